@@ -1,0 +1,11 @@
+/** The provider's clock: it runs with real time and can be moved forward. */
+export interface Clock {
+  /** Virtual time, ms since the epoch. */
+  now(): number;
+  /** Moves it forward; everything that became due has happened when this returns. */
+  advance(byMs: number): void;
+  /** Calls back once when the clock reaches `at`; the returned function cancels. */
+  at(at: number, then: () => void): () => void;
+  /** Cancels all timers. */
+  close(): void;
+}

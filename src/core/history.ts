@@ -1,0 +1,158 @@
+import type { Json, JsonObject } from "./json.js";
+import type { Phase } from "./phase.js";
+import type { Capability, Claim, Command, Timing } from "./protocol.js";
+import type { Step } from "./scenario.js";
+
+/** When and in what order something happened. */
+export interface Stamp {
+  /** Position in the journal, from 1, without gaps. */
+  seq: number;
+  /** The provider's (movable) clock, ms since the epoch. */
+  at: number;
+  /** Real time, ms since the world was made; monotonic. */
+  wall: number;
+}
+
+/** What a write left behind at the provider: the ground truth. */
+export interface Effect {
+  id: string;
+  operation: string;
+  account: string;
+  /** The request's content: body and path parameters as the provider understood them. */
+  content: Json;
+  parameters: Record<string, string>;
+  /** What travelled at `request.reference`. */
+  reference: string | null;
+  /** Every true name of the effect, the receipt first; compared as strings. */
+  names: string[];
+  representation: Json;
+  /** Made by the kit to resemble another effect, not by a request of the connector. */
+  planted: boolean;
+}
+
+/** What a request is for, as the contract's routes say. */
+export type Role = "write" | "lookup" | "poll" | "token" | "none";
+
+/** Facts the provider records. Nothing here is an opinion. */
+export type ProviderEntry =
+  | { kind: "connection-opened"; connection: number }
+  | { kind: "connection-closed"; connection: number; by: "connector" | "provider"; how: "fin" | "rst" }
+  | {
+      kind: "request-received";
+      request: number;
+      connection: number;
+      /** 1 for the first request on its connection. */
+      onConnection: number;
+      /** Counted per operation and role: 1 for the first write of `createTicket`. */
+      count: number;
+      operation: string | null;
+      role: Role;
+      /** Index into the operation's lookups when the role is `lookup`. */
+      lookup: number | null;
+      method: string;
+      path: string;
+      query: Record<string, string>;
+      parameters: Record<string, string>;
+      /** Lower-case names; secrets are masked. */
+      headers: Record<string, string>;
+      body: Json;
+      bodyBytes: number;
+      /** SHA-256 of the raw bytes, hex. */
+      bodyHash: string;
+      account: string | null;
+      key: string | null;
+      reference: string | null;
+    }
+  | { kind: "request-refused"; request: number; refusal: string; reason: string }
+  | {
+      kind: "request-admitted";
+      request: number;
+      /** How the idempotency layer took it. `keyless` where the operation has none or no key was sent. */
+      as: "first" | "replay" | "in-flight" | "mismatch" | "keyless" | "expired";
+      /** The request that first used the key. */
+      original: number | null;
+    }
+  | { kind: "effect-committed"; request: number | null; effect: Effect }
+  | { kind: "effect-removed"; request: number | null; effect: string; operation: string }
+  | { kind: "outcome-settled"; ticket: string; effect: string | null; outcome: "succeeded" | "failed" }
+  | {
+      kind: "request-answered";
+      request: number;
+      status: number;
+      headers: Record<string, string>;
+      body: Json;
+      /** What produced it. */
+      by: "contract" | "replay" | "declared-error" | "refusal" | "fault";
+      /** The name in `errors:` or the refusal, when `by` says so. */
+      name: string | null;
+      /** For lookups: what was in the answer, before paging and faults. */
+      found?: { effects: string[]; lagging: string[]; lastPage: boolean; incomplete: boolean };
+      /** Whether every byte was handed to the socket, unaltered. */
+      complete: boolean;
+      /** ms, set when the answer was slowed down: between receipt of the request and the last byte. */
+      tookMs: number;
+    }
+  | { kind: "request-abandoned"; request: number; phase: Phase }
+  | { kind: "fault-armed"; fault: string; armed: number; options: JsonObject; phase: Phase }
+  | {
+      kind: "fault-fired";
+      fault: string;
+      armed: number;
+      request: number | null;
+      connection: number | null;
+      phase: Phase;
+    }
+  | { kind: "fault-disarmed"; fault: string; armed: number }
+  | { kind: "request-held"; request: number; phase: Phase }
+  | { kind: "request-released"; request: number; phase: Phase }
+  | { kind: "clock-moved"; byMs: number }
+  | { kind: "evicted"; what: "effects" | "keys"; count: number };
+
+/** What the runner saw of the connector. */
+export type RunnerEntry =
+  | { kind: "step"; index: number; step: Step }
+  | { kind: "process-started"; process: number; pid: number; reused: boolean }
+  | { kind: "process-killed"; process: number; why: string }
+  | { kind: "process-exited"; process: number; code: number | null; signal: string | null }
+  | { kind: "asked"; process: number; id: number; ask: Command }
+  | { kind: "capabilities"; process: number; capabilities: Capability[] }
+  /** One entry per business key an answer spoke of. */
+  | {
+      kind: "claimed";
+      process: number;
+      id: number;
+      command: "perform" | "reconcile" | "inspect";
+      businessKey: string;
+      claim: Claim;
+    }
+  | { kind: "threw"; process: number; id: number; error: string }
+  /** The message was open when the process ended: no claim. */
+  | { kind: "unanswered"; process: number; id: number; why: "exited" | "killed" | "patience" | "protocol" }
+  | { kind: "misbehaved"; process: number; what: string }
+  | { kind: "logged"; process: number; stream: "stdout" | "stderr"; text: string };
+
+export type Entry = Stamp & (ProviderEntry | RunnerEntry);
+export type EntryKind = Entry["kind"];
+export type EntryOf<K extends EntryKind> = Extract<Entry, { kind: K }>;
+
+/** Everything that happened in one scenario run; with it the verdict can be found again at any time. */
+export interface History {
+  version: 1;
+  contract: { file: string; source: string };
+  connector: string;
+  operation: string;
+  scenario: string;
+  seed: number;
+  timing: Timing;
+  patienceMs: number;
+  capabilities: Capability[];
+  steps: Step[];
+  /** A scenario that could not be played: why. The verdict is then inconclusive. */
+  unplayable: string | null;
+  entries: Entry[];
+}
+
+/** Narrows entries to one kind. */
+export function only<K extends EntryKind>(entries: readonly Entry[], kind: K): EntryOf<K>[] {
+  return entries.filter((entry): entry is EntryOf<K> => entry.kind === kind);
+}

@@ -1,0 +1,23 @@
+import jsonpointer from "jsonpointer";
+import type { Json } from "./json.js";
+
+/** The value at an RFC 6901 JSON Pointer; undefined when there is none. `""` is the whole value. */
+export function getAt(value: Json | undefined, pointer: string): Json | undefined {
+  if (pointer === "") return value;
+  if (typeof value !== "object" || value === null) return undefined;
+  const found: unknown = jsonpointer.get(value, pointer);
+  return found as Json | undefined;
+}
+
+/** A copy with the value at the pointer replaced; missing parents are made. */
+export function setAt(value: Json, pointer: string, replacement: Json): Json {
+  if (pointer === "") return replacement;
+  const copy: Json = typeof value === "object" && value !== null ? structuredClone(value) : {};
+  jsonpointer.set(copy, pointer, replacement);
+  return copy;
+}
+
+/** Whether a text is a JSON Pointer. */
+export function isPointer(text: string): boolean {
+  return text === "" || /^(?:\/(?:[^~/]|~0|~1)*)+$/.test(text);
+}

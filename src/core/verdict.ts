@@ -1,0 +1,40 @@
+/** What a rule found. All violations of a run are collected, the worst first. */
+export interface Violation {
+  rule: string;
+  /** What was seen: expected and actual, in one or two sentences. */
+  message: string;
+  /** `seq` of the journal entries it rests on; never empty. */
+  entries: number[];
+  /** The contract place it rests on. */
+  contract: { file: string; line: number };
+  /** What to do about it. */
+  advice: string;
+}
+
+export const verdicts = ["pass", "fail", "inconclusive", "not-applicable", "waived"] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** The result of one operation in one scenario. */
+export interface Result {
+  operation: string;
+  scenario: string;
+  verdict: Verdict;
+  /** Why it is inconclusive or not applicable. */
+  reason: string | null;
+  durationMs: number;
+  /** Path of the stored history, relative to the report. */
+  history: string | null;
+  violations: Violation[];
+}
+
+/** A whole run: what reports print. */
+export interface Report {
+  version: 1;
+  provider: string;
+  contract: string;
+  connector: string;
+  seed: number;
+  durationMs: number;
+  results: Result[];
+  summary: { pass: number; fail: number; inconclusive: number; notApplicable: number; waived: number };
+}

@@ -1,0 +1,42 @@
+import type { RunnerEntry } from "../core/history.js";
+import type { Answer, Capability, Command, World } from "../core/protocol.js";
+
+/** A way to reach a connector. A file in this folder default-exports one; its `id` is the file name. */
+export interface Driver {
+  id: string;
+  summary: string;
+  /** Starts one process of the connector and sends `open`. Rejects with KitError("connector") when it cannot be started. */
+  start(launch: Launch): Promise<Session>;
+}
+
+export interface Launch {
+  /** What the user gave: a shell command for `stdio`. */
+  command: string;
+  /** Absolute. */
+  workingDirectory: string;
+  environment: Record<string, string>;
+  world: World;
+  /** The number the history uses for this process. */
+  process: number;
+  patienceMs: number;
+  /** Takes what is seen of the process: started, exited, killed, logged, misbehaved. */
+  record(entry: RunnerEntry): void;
+}
+
+/** What came of a message. */
+export type Reply =
+  | { kind: "answer"; answer: Answer }
+  | { kind: "no-answer"; why: "exited" | "killed" | "patience" | "protocol"; detail: string };
+
+/** One running process of a connector. */
+export interface Session {
+  process: number;
+  capabilities: Capability[];
+  alive: boolean;
+  /** The last message id used; ids are unique within a process. */
+  ask(command: Command): { id: number; reply: Promise<Reply> };
+  /** SIGKILL to the whole process group; resolves when it is gone. */
+  kill(why: string): Promise<void>;
+  /** Closes stdin, waits two seconds, then kills. */
+  close(): Promise<void>;
+}
