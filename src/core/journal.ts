@@ -19,7 +19,7 @@ export class Journal {
   }
 
   /** Records one fact, stamps it, and tells the listeners. */
-  append<E extends ProviderEntry | RunnerEntry>(fact: E): Entry {
+  append(fact: ProviderEntry | RunnerEntry): Entry {
     const entry = { seq: this.#next++, at: this.#now(), wall: this.#wall(), ...fact };
     this.#entries.push(entry);
     if (this.#entries.length - this.#first > this.#keep) this.#dropOldest();
