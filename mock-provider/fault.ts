@@ -40,6 +40,10 @@ export interface Scene {
   wire(plan: (answer: WireAnswer) => WirePlan): void;
   /** Stop accepting connections: they are refused until the returned function is called or the fault is disarmed. */
   refuseConnections(): void;
+  /** For lookups: answer without the matches, and with the contract's own mark that the answer is incomplete. */
+  leaveOutMatches(): void;
+  /** For acknowledgements: what the outcome of this request's effect will be, instead of `succeeded` after the declared time. */
+  decideOutcome(outcome: "succeeded" | "failed" | "never"): void;
   /** Resolves when the client has closed the connection. */
   clientGone(): Promise<void>;
   /** Resolves when the clock has reached now + ms. */
