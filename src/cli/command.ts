@@ -5,7 +5,8 @@ import type { Command } from "commander";
  * inside the action, so that `--help` stays fast.
  */
 export interface CliCommand {
-  name: string;
+  /** The file name, and what the user types. */
+  id: string;
   summary: string;
   /** Adds arguments, options and the action to its own commander command. An action sets `process.exitCode`; KitErrors it throws become exit 2. */
   configure(command: Command): void;
