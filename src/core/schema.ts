@@ -1,0 +1,58 @@
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+
+export { Type, type Static, type TSchema } from "typebox";
+
+/** One way in which a value does not fit a schema. */
+export interface SchemaProblem {
+  /** JSON Pointer into the value. */
+  pointer: string;
+  /** The JSON Schema keyword that failed, e.g. `required`. */
+  keyword: string;
+  /** What Ajv says of it, e.g. `{ missingProperty: "id" }`. */
+  params: Record<string, unknown>;
+  /** Where the keyword stands in the schema, e.g. `#/properties/id/type`. */
+  schemaPath: string;
+  /** Ajv's own words, e.g. `must be string`. */
+  message: string;
+}
+
+/** Says what does not fit; an empty list when all does. */
+export type SchemaCheck = (value: unknown) => SchemaProblem[];
+
+type Mode = "strict" | "convert";
+const engines = new Map<Mode, Ajv2020>();
+
+/**
+ * Makes a JSON Schema (2020-12) ready for checking values. With `convert`, values are changed in place to the declared
+ * types first, which is what form bodies need. Throws an ordinary Error when the schema itself is not one.
+ */
+export function compileSchema(schema: object, options: { convert?: boolean } = {}): SchemaCheck {
+  const validate = engine(options.convert === true ? "convert" : "strict").compile(schema);
+  return (value) => (validate(value) ? [] : (validate.errors ?? []).map(toProblem));
+}
+
+function engine(mode: Mode): Ajv2020 {
+  const known = engines.get(mode);
+  if (known !== undefined) return known;
+  const made = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    addUsedSchema: false,
+    logger: false,
+    coerceTypes: mode === "convert",
+  });
+  formats.default(made);
+  engines.set(mode, made);
+  return made;
+}
+
+function toProblem(error: ErrorObject): SchemaProblem {
+  return {
+    pointer: error.instancePath,
+    keyword: error.keyword,
+    params: error.params as Record<string, unknown>,
+    schemaPath: error.schemaPath,
+    message: error.message ?? error.keyword,
+  };
+}
