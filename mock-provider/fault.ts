@@ -1,7 +1,7 @@
-import type { TSchema } from "typebox";
 import type { AnswerTemplate } from "../src/contract/model.js";
 import type { JsonObject } from "../src/core/json.js";
 import type { Phase } from "../src/core/phase.js";
+import type { TSchema } from "../src/core/schema.js";
 
 /**
  * One injected misbehaviour. A file in `faults/` default-exports one; its `id` is the file name. It is chosen and matched
