@@ -1,0 +1,54 @@
+import type { Contract, Operation } from "../contract/model.js";
+import type { Json, JsonObject } from "../core/json.js";
+import { getAt, setAt } from "../core/pointer.js";
+import { fillTemplate } from "../core/template.js";
+
+/** What a perform asks for: the body, and the path, query and header values. */
+export interface Ask {
+  payload: Json;
+  parameters: Record<string, string>;
+}
+
+/** The user's own payload instead of the contract's example, by operation. */
+export type Payloads = Record<string, Json>;
+
+/**
+ * The payload and parameters for one business key. `varied` changes the field that the contract's `varies` names, and
+ * nothing else.
+ */
+export function askFor(
+  contract: Contract,
+  operation: Operation,
+  options: { businessKey: string; varied: boolean; account: string; payloads?: Payloads },
+): Ask {
+  const { example, varies } = operation.request;
+  const resolve = (name: string): Json | undefined => (name === "businessKey" ? options.businessKey : undefined);
+  const template = options.payloads?.[operation.name] ?? example.body;
+  const body = fillTemplate(template, resolve) ?? null;
+  const parameters: Record<string, string> = {};
+  for (const values of [example.path, example.query, example.headers]) {
+    for (const [name, value] of Object.entries(values)) {
+      const filled = fillTemplate(value, resolve);
+      if (filled !== undefined) parameters[name] = String(filled);
+    }
+  }
+  const { account } = contract.credentials;
+  if (account.in !== "credential") parameters[account.name] = options.account;
+  if (!options.varied || varies === null) return { payload: body, parameters };
+  return { payload: setAt(body, varies, vary(getAt(body, varies))), parameters };
+}
+
+/** Another value of the same type. */
+export function vary(value: Json | undefined): Json {
+  if (typeof value === "number") return value + 1;
+  if (typeof value === "boolean") return !value;
+  if (typeof value === "string") return /^\d+$/.test(value) ? String(Number(value) + 1) : `${value} (changed)`;
+  if (Array.isArray(value)) return [...value, ...value.slice(-1)];
+  return "changed";
+}
+
+/** The effect content a request with this ask leaves behind, for planting one that looks similar. */
+export function contentOf(ask: Ask): JsonObject {
+  const { payload } = ask;
+  return typeof payload === "object" && payload !== null && !Array.isArray(payload) ? payload : {};
+}

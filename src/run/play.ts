@@ -1,0 +1,250 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as realTime } from "node:timers/promises";
+import type { Fault } from "../../mock-provider/fault.js";
+import type { Armed, Hold, Provider } from "../../mock-provider/provider.js";
+import { startProvider } from "../../mock-provider/start.js";
+import { KitError } from "../core/errors.js";
+import type { Entry, History } from "../core/history.js";
+import type { Phase } from "../core/phase.js";
+import type { Perform, RequestMatch, Step } from "../core/scenario.js";
+import { askFor, contentOf } from "./ask.js";
+import { maskSecrets, secretsOf } from "./mask.js";
+import { settle } from "./settle.js";
+import { firstSeat, Stage } from "./stage.js";
+import type { Target } from "./target.js";
+import { scaledEnactment } from "./timing.js";
+
+/** A scenario as it will be played. */
+export interface Script {
+  /** `<scenario>` or `<scenario>/<variant>`. */
+  id: string;
+  steps: Step[];
+}
+
+/** How long the runner waits for the provider to finish with a request whose connector was killed, real ms. */
+const aftermathMs = 2000;
+
+/**
+ * Plays one scenario in a world of its own (fresh provider, fresh state directory) and returns all that happened. Never
+ * throws for what a connector does: what could not be played is in `unplayable`.
+ */
+export async function play(
+  target: Target,
+  script: Script,
+  faults: ReadonlyMap<string, Fault>,
+): Promise<History> {
+  const directory = await mkdtemp(join(tmpdir(), "threeworlds-"));
+  const provider = await startProvider(target.contract, {
+    faults,
+    seed: target.seed,
+    ...(target.capabilities.includes("clock") ? {} : { scaled: scaledEnactment }),
+  });
+  const stage = new Stage(target, provider, directory);
+  const scene = new Playing(target, provider, stage);
+  let unplayable: string | null = null;
+  try {
+    await scene.run(script.steps);
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    unplayable = error.message;
+  } finally {
+    scene.endFaults();
+    await stage.close();
+    await provider.close();
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  }
+  const history: History = {
+    version: 1,
+    contract: { file: target.contract.file, source: target.contract.source },
+    connector: target.command,
+    operation: target.operation.name,
+    scenario: script.id,
+    seed: target.seed,
+    timing: target.timing,
+    patienceMs: target.patienceMs,
+    capabilities: target.capabilities,
+    steps: script.steps,
+    unplayable,
+    entries: provider.journal.entries(),
+  };
+  const { first, second } = provider.credentials;
+  return maskSecrets(history, [...secretsOf(first), ...secretsOf(second)]);
+}
+
+class Playing {
+  readonly #target: Target;
+  readonly #provider: Provider;
+  readonly #stage: Stage;
+  readonly #armed: Armed[] = [];
+  readonly #holds: Hold[] = [];
+  /** Crashes under way; each has begun by the time the connector's death has ended its open message. */
+  readonly #crashes: Promise<void>[] = [];
+
+  constructor(target: Target, provider: Provider, stage: Stage) {
+    this.#target = target;
+    this.#provider = provider;
+    this.#stage = stage;
+  }
+
+  async run(steps: readonly Step[]): Promise<void> {
+    await this.#stage.session(firstSeat);
+    for (const [index, step] of steps.entries()) {
+      this.#provider.journal.append({ kind: "step", index, step });
+      await this.#step(step);
+      await Promise.all(this.#crashes.splice(0));
+    }
+    await this.#inspectAll();
+  }
+
+  endFaults(): void {
+    for (const armed of this.#armed) armed.disarm();
+    for (const hold of this.#holds) hold.release();
+  }
+
+  async #step(step: Step): Promise<void> {
+    switch (step.step) {
+      case "fault":
+        this.#armed.push(
+          this.#provider.arm({
+            fault: step.fault,
+            at: step.at,
+            on: this.#onOperation(step.on),
+            options: step.options ?? {},
+            times: step.times === "untilSettle" ? Number.POSITIVE_INFINITY : (step.times ?? 1),
+          }),
+        );
+        return;
+      case "perform":
+        return this.#stage.perform(step, { account: step.account ?? "first", twin: 0 });
+      case "together":
+        return this.#together(step.performs, step.processes);
+      case "crash":
+        return this.#armCrash(step.on, step.at);
+      case "kill":
+        return this.#stage.kill("the scenario kills it between messages");
+      case "restart":
+        await this.#stage.kill("the scenario restarts it");
+        await this.#stage.session(firstSeat);
+        return;
+      case "advance":
+        this.#provider.clock.advance(step.byMs);
+        return;
+      case "decoy":
+        return this.#decoy(step);
+      case "remove":
+        return this.#remove(step.businessKey);
+      case "reconcile":
+        await this.#stage.reconcile("first");
+        return;
+      case "inspect":
+        await this.#stage.inspect(step.businessKey);
+        return;
+      case "settle":
+        this.endFaults();
+        return settle(this.#target, this.#provider.clock, this.#stage);
+    }
+  }
+
+  #onOperation(on: RequestMatch | undefined): RequestMatch {
+    return { operation: this.#target.operation.name, ...on };
+  }
+
+  async #together(performs: readonly Perform[], processes: boolean): Promise<void> {
+    const apart = processes || !this.#target.capabilities.includes("concurrent");
+    const seats = performs.map((perform, index) => ({
+      account: perform.account ?? "first",
+      twin: (apart && index % 2 === 1 ? 1 : 0) as 0 | 1,
+    }));
+    // Every process is up before the first message goes out, so that the performs really meet.
+    for (const seat of seats) await this.#stage.session(seat);
+    await Promise.all(
+      performs.map((perform, index) => this.#stage.perform(perform, seats[index] ?? firstSeat)),
+    );
+  }
+
+  #armCrash(on: RequestMatch | undefined, at: Phase): void {
+    const hold = this.#provider.hold(this.#onOperation(on), at);
+    this.#holds.push(hold);
+    void hold.reached.then((request) => {
+      if (request !== null) this.#crashes.push(this.#crash(hold, request, at));
+    });
+  }
+
+  async #crash(hold: Hold, request: number, at: Phase): Promise<void> {
+    const finished = this.#finished(request);
+    await this.#stage.kill(`crash: request ${request} reached ${at}`, "busy");
+    hold.release();
+    await finished;
+  }
+
+  /** Resolves when the provider has done with a request that is held now: committed and answered it, or refused it. */
+  async #finished(request: number): Promise<void> {
+    const released = this.#provider.journal.waitFor(
+      (entry) => entry.kind === "request-released" && entry.request === request,
+    );
+    const over = released.then(({ seq }) =>
+      this.#provider.journal.waitFor((entry) => entry.seq > seq && isEndOf(entry, request)),
+    );
+    await Promise.race([over, realTime(aftermathMs, undefined, { ref: false })]);
+  }
+
+  #decoy(step: Extract<Step, { step: "decoy" }>): void {
+    const plant = (): void => {
+      for (let copy = 1; copy <= (step.count ?? 1); copy += 1) this.#plant(step, copy);
+    };
+    if (step.beside !== true) return plant();
+    const stop = this.#provider.journal.listen((entry) => {
+      if (entry.kind !== "effect-committed" || entry.effect.planted) return;
+      if (entry.effect.operation !== this.#target.operation.name) return;
+      stop();
+      plant();
+    });
+  }
+
+  #plant(step: Extract<Step, { step: "decoy" }>, copy: number): void {
+    const { contract, operation, payloads } = this.#target;
+    const businessKey =
+      step.like === "same-content"
+        ? `other-${copy}-of-${step.businessKey}`
+        : step.like === "near-reference"
+          ? `${step.businessKey}${copy}`
+          : step.businessKey;
+    const ask = askFor(contract, operation, {
+      businessKey,
+      varied: step.like === "same-reference",
+      account: String(this.#provider.credentials.first["account"]),
+      payloads,
+    });
+    this.#provider.plant({
+      operation: operation.name,
+      account: "first",
+      content: contentOf(ask),
+      parameters: ask.parameters,
+      reference: operation.request.reference === null ? null : businessKey,
+    });
+  }
+
+  #remove(businessKey: string): void {
+    const mine = this.#provider
+      .effects()
+      .filter((effect) => !effect.planted && effect.operation === this.#target.operation.name)
+      .filter((effect) => effect.reference === null || effect.reference.includes(businessKey));
+    for (const effect of mine) this.#provider.remove(effect.id);
+  }
+
+  async #inspectAll(): Promise<void> {
+    if (!this.#target.capabilities.includes("inspect")) return;
+    for (const key of this.#stage.keys()) await this.#stage.inspect(key);
+  }
+}
+
+function isEndOf(entry: Entry, request: number): boolean {
+  return (
+    (entry.kind === "request-answered" ||
+      entry.kind === "request-abandoned" ||
+      entry.kind === "request-refused") &&
+    entry.request === request
+  );
+}

@@ -1,0 +1,207 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Provider } from "../../mock-provider/provider.js";
+import type { Claim, Command, World } from "../core/protocol.js";
+import type { Perform } from "../core/scenario.js";
+import type { Reply, Session } from "../drivers/driver.js";
+import { askFor } from "./ask.js";
+import { maskCredentials } from "./mask.js";
+import type { Target } from "./target.js";
+
+/** Which process of the connector: twins are two seats of one account, on one state directory. */
+export interface Seat {
+  account: "first" | "second";
+  twin: 0 | 1;
+}
+
+export const firstSeat: Seat = { account: "first", twin: 0 };
+
+const finalWords = new Set(["succeeded", "failed", "conflict"]);
+
+/** What the runner knows of one business key while a scenario is played. */
+interface Standing {
+  perform: Perform;
+  performs: number;
+  resolved: boolean;
+  /** No answer within patience: it is not asked to act again. */
+  overdue: boolean;
+}
+
+/** The connector's processes in one scenario: starts them, asks them, kills them, and writes down what they say. */
+export class Stage {
+  readonly #target: Target;
+  readonly #provider: Provider;
+  readonly #directory: string;
+  readonly #sessions = new Map<string, Session>();
+  readonly #open = new Map<Session, number>();
+  readonly #standing = new Map<string, Standing>();
+  #nextProcess = 1;
+
+  constructor(target: Target, provider: Provider, directory: string) {
+    this.#target = target;
+    this.#provider = provider;
+    this.#directory = directory;
+  }
+
+  /** Business keys asked for so far. */
+  keys(): string[] {
+    return [...this.#standing.keys()];
+  }
+
+  /** Those of them that no final word has been said about, and that may be asked about again. */
+  unresolved(): Perform[] {
+    return [...this.#standing.values()].filter((s) => !s.resolved && !s.overdue).map((s) => s.perform);
+  }
+
+  performsOf(businessKey: string): number {
+    return this.#standing.get(businessKey)?.performs ?? 0;
+  }
+
+  /** The process of a seat; started, on the state directory of its account, when there is none. */
+  async session(seat: Seat = firstSeat): Promise<Session> {
+    const name = `${seat.account}/${seat.twin}`;
+    const there = this.#sessions.get(name);
+    if (there?.alive) return there;
+    const { driver, command, workingDirectory, environment, patienceMs } = this.#target;
+    const session = await driver.start({
+      command,
+      workingDirectory,
+      environment,
+      patienceMs,
+      world: await this.#world(seat),
+      process: this.#nextProcess++,
+      record: (entry) => this.#provider.journal.append(entry),
+    });
+    this.#provider.journal.append({
+      kind: "capabilities",
+      process: session.process,
+      capabilities: session.capabilities,
+    });
+    this.#sessions.set(name, session);
+    return session;
+  }
+
+  async perform(perform: Perform, seat: Seat): Promise<void> {
+    const { contract, operation, payloads } = this.#target;
+    const asked = contract.operations.find(({ name }) => name === perform.operation) ?? operation;
+    const { payload, parameters } = askFor(contract, asked, {
+      businessKey: perform.businessKey,
+      varied: perform.payload === "varied",
+      account: String(this.#provider.credentials[seat.account]["account"]),
+      payloads,
+    });
+    const standing = this.#standing.get(perform.businessKey);
+    this.#standing.set(perform.businessKey, {
+      perform: standing?.perform ?? perform,
+      performs: (standing?.performs ?? 0) + 1,
+      resolved: standing?.resolved ?? false,
+      overdue: false,
+    });
+    await this.#ask(
+      await this.session(seat),
+      {
+        command: "perform",
+        operation: asked.name,
+        businessKey: perform.businessKey,
+        payload,
+        parameters,
+        now: this.#now(),
+      },
+      perform.businessKey,
+    );
+  }
+
+  async reconcile(account: Seat["account"]): Promise<void> {
+    await this.#ask(await this.session({ account, twin: 0 }), { command: "reconcile", now: this.#now() }, null);
+  }
+
+  async inspect(businessKey: string): Promise<void> {
+    const account = this.#standing.get(businessKey)?.perform.account ?? "first";
+    await this.#ask(await this.session({ account, twin: 0 }), { command: "inspect", businessKey }, businessKey);
+  }
+
+  /** Kills every process (`busy`: only those with a message open) and waits until they are gone. */
+  async kill(why: string, which: "all" | "busy" = "all"): Promise<void> {
+    const alive = [...this.#sessions.values()].filter((session) => session.alive);
+    const chosen = which === "all" ? alive : alive.filter((session) => (this.#open.get(session) ?? 0) > 0);
+    await Promise.all(chosen.map((session) => session.kill(why)));
+  }
+
+  /** Ends every process: stdin closed, then killed. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+  }
+
+  async #world(seat: Seat): Promise<World> {
+    const stateDir = join(this.#directory, seat.account);
+    await mkdir(stateDir, { recursive: true });
+    return {
+      baseUrl: this.#provider.baseUrl,
+      stateDir,
+      credentials: this.#provider.credentials[seat.account],
+      timing: this.#target.timing,
+      now: this.#now(),
+    };
+  }
+
+  #now(): string {
+    return new Date(this.#provider.clock.now()).toISOString();
+  }
+
+  async #ask(session: Session, command: Command, businessKey: string | null): Promise<void> {
+    const { journal } = this.#provider;
+    this.#open.set(session, (this.#open.get(session) ?? 0) + 1);
+    const { id, reply } = session.ask(command);
+    journal.append({ kind: "asked", process: session.process, id, ask: maskAsk(command) });
+    const said = await reply;
+    this.#open.set(session, (this.#open.get(session) ?? 1) - 1);
+    this.#record(session, id, command, businessKey, said);
+  }
+
+  #record(session: Session, id: number, command: Command, businessKey: string | null, reply: Reply): void {
+    const { journal } = this.#provider;
+    const { process } = session;
+    if (reply.kind === "no-answer") {
+      journal.append({ kind: "unanswered", process, id, why: reply.why });
+      if (reply.why === "patience") this.#overdue(businessKey);
+      return;
+    }
+    const { answer } = reply;
+    if ("error" in answer) {
+      journal.append({ kind: "threw", process, id, error: answer.error });
+      return;
+    }
+    if (command.command === "open") return;
+    for (const [key, claim] of claimsIn(answer, businessKey)) {
+      journal.append({ kind: "claimed", process, id, command: command.command, businessKey: key, claim });
+      const standing = this.#standing.get(key);
+      if (standing !== undefined && finalWords.has(claim.outcome)) standing.resolved = true;
+    }
+  }
+
+  #overdue(businessKey: string | null): void {
+    for (const [key, standing] of this.#standing) {
+      if (businessKey === null ? !standing.resolved : key === businessKey) standing.overdue = true;
+    }
+  }
+}
+
+function* claimsIn(answer: object, businessKey: string | null): Generator<[string, Claim]> {
+  if ("outcomes" in answer) yield* Object.entries(answer.outcomes as Record<string, Claim>);
+  if (!("outcome" in answer) || businessKey === null) return;
+  const { outcome, reference, reason, needsHuman } = answer as Claim;
+  yield [
+    businessKey,
+    {
+      outcome,
+      ...(reference === undefined ? {} : { reference }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(needsHuman === undefined ? {} : { needsHuman }),
+    },
+  ];
+}
+
+function maskAsk(command: Command): Command {
+  if (command.command !== "open") return command;
+  return { ...command, world: { ...command.world, credentials: maskCredentials(command.world.credentials) } };
+}
