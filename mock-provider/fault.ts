@@ -13,6 +13,8 @@ export interface Fault {
   summary: string;
   /** Phases at which it can be armed. */
   phases: readonly Phase[];
+  /** What the requests it can meet are for; default: any. The first is the default of an arming that names none. */
+  roles?: readonly ("write" | "lookup" | "poll")[];
   /** The schema of its options. */
   options: TSchema;
   /** Option values that show what it can do; each is tried by the laws in test/every. */
@@ -23,6 +25,8 @@ export interface Fault {
 /** What a fault can do to the request or connection it met. Everything it does is journalled by the provider. */
 export interface Scene {
   phase: Phase;
+  /** The request target as it was sent, path and query; empty at `connect`. */
+  url: string;
   /** RST on the connection, at once; nothing of the answer is sent. The request is not processed any further. */
   reset(): void;
   /** FIN on the connection without an answer. Not processed any further. */
@@ -34,7 +38,10 @@ export interface Scene {
    * `gateway`: something in between does, and the provider knows nothing of it.
    */
   answer(template: AnswerTemplate, by: "provider" | "gateway", name?: string): void;
-  /** The client gets no answer now, while the provider goes on with the request when `when` resolves (late commit). */
+  /**
+   * The client gets no answer now, while the provider goes on with the request when `when` resolves (late commit). A
+   * `close()` or `reset()` after it cuts the connection only.
+   */
   goOnLater(when: Promise<void>): void;
   /** Change how the answer travels; only before the answer is written (any phase). */
   wire(plan: (answer: WireAnswer) => WirePlan): void;
