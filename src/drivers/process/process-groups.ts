@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { startWatchdog, type Watchdog } from "./watchdog.js";
+
+const running = new Set<number>();
+let watchdog: Watchdog | undefined;
+
+/** Takes a process group into care: it does not outlive this process, however this process ends. */
+export function watchGroup(group: number): void {
+  if (running.size === 0) process.on("exit", killAllGroups);
+  running.add(group);
+  if (watchdog?.alive === true) {
+    watchdog.started(group);
+    return;
+  }
+  watchdog = startWatchdog();
+  for (const each of running) watchdog.started(each);
+}
+
+/** The group is gone; its number may be used again by the system. */
+export function forgetGroup(group: number): void {
+  running.delete(group);
+  watchdog?.ended(group);
+  if (running.size === 0) process.off("exit", killAllGroups);
+}
+
+/** SIGKILL to every process of the group; a group that is gone already is fine. */
+export function killGroup(group: number): void {
+  try {
+    process.kill(-group, "SIGKILL");
+  } catch {
+    // ESRCH: there is none left.
+  }
+}
+
+/** SIGKILL to every group in care, without waiting. */
+export function killAllGroups(): void {
+  for (const group of running) killGroup(group);
+}
+
+/** Resolves with true when no process of the group is left, with false when some still are after `withinMs`. */
+export async function groupGone(group: number, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
+    if (isGone(group)) return true;
+    if (performance.now() >= deadline) return false;
+    await delay(pause);
+  }
+}
+
+function isGone(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+  } catch {
+    return true;
+  }
+  // Where process 1 does not reap orphans, as in many containers, the dead keep the group's number: they do not count.
+  return process.platform === "linux" && everyMemberIsDead(group);
+}
+
+function everyMemberIsDead(group: number): boolean {
+  return readdirSync("/proc").every((name) => {
+    if (!/^\d+$/.test(name)) return true;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "latin1");
+      // After the name in parentheses, which may itself contain anything: state, parent, group.
+      const [state, , itsGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return Number(itsGroup) !== group || state === "Z" || state === "X";
+    } catch {
+      return true;
+    }
+  });
+}
