@@ -8,11 +8,12 @@ export const catalogueFolders = {
   rules: new URL("../checks/rules/", import.meta.url),
   drivers: new URL("./drivers/", import.meta.url),
   reports: new URL("./reports/", import.meta.url),
+  commands: new URL("./cli/", import.meta.url),
 } as const;
 
 export type CatalogueKind = keyof typeof catalogueFolders;
 
-/** Files in a catalogue folder that are no entries: the interface the entries share, and what they lean on. */
+// Declaration files and source maps lie beside the compiled entries.
 const isEntryFile = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(?:ts|js|mjs)$/;
 
 /**

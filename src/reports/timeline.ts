@@ -1,0 +1,152 @@
+import { formatDuration } from "../core/duration.js";
+import type { Entry, History } from "../core/history.js";
+import type { Claim, Command } from "../core/protocol.js";
+
+/** One line of the exchange. The side says in whose column it stands; the tone how it is coloured. */
+export interface TimelineLine {
+  seq: number;
+  /** Since the first entry, on the provider's clock, ms. */
+  atMs: number;
+  side: "connector" | "request" | "provider" | "answer" | "kit";
+  tone: "plain" | "good" | "bad" | "unknown";
+  text: string;
+}
+
+/** The exchange of one scenario, told in lines: who asked what, what reached the provider, what came of it, what was said. */
+export function timeline(history: History): TimelineLine[] {
+  const start = history.entries[0]?.at ?? 0;
+  const lines: TimelineLine[] = [];
+  for (const entry of history.entries) {
+    const told = tell(entry);
+    if (told !== null) lines.push({ seq: entry.seq, atMs: entry.at - start, ...told });
+  }
+  return lines;
+}
+
+type Told = Pick<TimelineLine, "side" | "tone" | "text">;
+
+function tell(entry: Entry): Told | null {
+  switch (entry.kind) {
+    case "asked":
+      return plain("connector", `asked to ${askText(entry.ask)}${processText(entry.process)}`);
+    case "claimed":
+      return claimTold(entry.businessKey, entry.claim, entry.process, entry.command);
+    case "threw":
+      return {
+        side: "connector",
+        tone: "unknown",
+        text: `threw: ${oneLine(entry.error)}${processText(entry.process)}`,
+      };
+    case "unanswered":
+      return {
+        side: "connector",
+        tone: "unknown",
+        text: `no answer (${entry.why})${processText(entry.process)}`,
+      };
+    case "process-killed":
+      return { side: "connector", tone: "bad", text: `killed: ${entry.why}${processText(entry.process)}` };
+    case "process-started":
+      return entry.process === 1
+        ? null
+        : plain("connector", `process started again${processText(entry.process)}`);
+    case "misbehaved":
+      return { side: "connector", tone: "bad", text: `misbehaved: ${oneLine(entry.what)}` };
+    case "request-received":
+      return plain("request", requestText(entry));
+    case "request-refused":
+      return { side: "provider", tone: "bad", text: `refused (${entry.refusal}): ${oneLine(entry.reason)}` };
+    case "request-admitted":
+      return admittedTold(entry.as, entry.original);
+    case "effect-committed":
+      return {
+        side: "provider",
+        tone: entry.effect.planted ? "plain" : "good",
+        text: entry.effect.planted
+          ? `planted look-alike ${entry.effect.id}`
+          : `effect ${entry.effect.id} exists`,
+      };
+    case "effect-removed":
+      return plain("provider", `effect ${entry.effect} removed`);
+    case "outcome-settled":
+      return plain("provider", `outcome of ${entry.ticket}: ${entry.outcome}`);
+    case "request-answered":
+      return answerTold(entry);
+    case "request-abandoned":
+      return { side: "answer", tone: "unknown", text: `request ${entry.request}: the connector was gone` };
+    case "fault-fired":
+      return { side: "provider", tone: "bad", text: `fault: ${entry.fault} at ${entry.phase}` };
+    case "clock-moved":
+      return plain("kit", `the clock moves by ${formatDuration(entry.byMs)}`);
+    default:
+      return null;
+  }
+}
+
+function plain(side: Told["side"], text: string): Told {
+  return { side, tone: "plain", text };
+}
+
+function processText(process: number): string {
+  return process === 1 ? "" : ` [process ${process}]`;
+}
+
+function askText(ask: Command): string {
+  switch (ask.command) {
+    case "perform":
+      return `perform ${ask.operation} ${ask.businessKey}`;
+    case "inspect":
+      return `inspect ${ask.businessKey}`;
+    default:
+      return ask.command;
+  }
+}
+
+function claimTold(businessKey: string, claim: Claim, process: number, command: string): Told {
+  const reference = claim.reference === undefined ? "" : ` ${claim.reference}`;
+  const why = claim.reason === undefined ? "" : ` (${oneLine(claim.reason)})`;
+  const person = claim.needsHuman === true ? ", needs a person" : "";
+  const verb = command === "inspect" ? "record of" : "says of";
+  const tone =
+    claim.outcome === "unknown" || claim.outcome === "pending" || claim.outcome === "absent"
+      ? "unknown"
+      : "plain";
+  return {
+    side: "connector",
+    tone,
+    text: `${verb} ${businessKey}: ${claim.outcome}${reference}${person}${why}${processText(process)}`,
+  };
+}
+
+function requestText(entry: Extract<Entry, { kind: "request-received" }>): string {
+  const query = Object.entries(entry.query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
+  const key = entry.key === null ? "" : `  key ${shorten(entry.key, 40)}`;
+  const reused = entry.onConnection > 1 ? " reused" : "";
+  return `${entry.request}  ${entry.method} ${shorten(entry.path + (query === "" ? "" : `?${query}`), 60)}${key}  (connection ${entry.connection}${reused})`;
+}
+
+function admittedTold(as: string, original: number | null): Told | null {
+  if (as === "first" || as === "keyless") return null;
+  const of = original === null ? "" : ` of request ${original}`;
+  return plain("provider", `key: ${as}${of}`);
+}
+
+function answerTold(entry: Extract<Entry, { kind: "request-answered" }>): Told {
+  const how = entry.name ?? (entry.by === "replay" ? "replayed" : entry.by === "fault" ? "by the fault" : "");
+  const cut = entry.complete ? "" : "  (did not arrive whole)";
+  return {
+    side: "answer",
+    tone: entry.complete ? "plain" : "unknown",
+    text: `${entry.request}  ${entry.status}${how === "" ? "" : ` ${how}`}${cut}`,
+  };
+}
+
+function oneLine(text: string): string {
+  return shorten(text.replaceAll(/\s+/g, " ").trim(), 140);
+}
+
+/** A text cut to a length, the cut shown. */
+export function shorten(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}

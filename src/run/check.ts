@@ -1,0 +1,184 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { judge } from "../../checks/judge.js";
+import { plan, type PlannedCase } from "../../checks/plan.js";
+import type { Rule } from "../../checks/rule.js";
+import type { Scenario } from "../../checks/scenario.js";
+import type { Fault } from "../../mock-provider/fault.js";
+import { startProvider } from "../../mock-provider/start.js";
+import { loadCatalogue } from "../catalogue.js";
+import type { Contract, Operation } from "../contract/model.js";
+import type { History } from "../core/history.js";
+import type { Capability } from "../core/protocol.js";
+import type { Report, Result, Verdict } from "../core/verdict.js";
+import type { Driver } from "../drivers/driver.js";
+import type { Payloads } from "./ask.js";
+import { inParallel } from "./jobs.js";
+import { play } from "./play.js";
+import { scenarioFilter, selectOperations } from "./select.js";
+import { Stage } from "./stage.js";
+import type { Target } from "./target.js";
+import { timingFor, type TimingOverrides } from "./timing.js";
+
+/** What is checked, and how. */
+export interface CheckRequest {
+  contract: Contract;
+  command: string;
+  /** How the connector is named in reports. */
+  name: string;
+  driver: Driver;
+  /** Absolute. */
+  workingDirectory: string;
+  environment: Record<string, string>;
+  /** Empty: every write. */
+  operations: readonly string[];
+  /** Names or globs; empty: all. */
+  scenarios: readonly string[];
+  payloads: Payloads;
+  timing: TimingOverrides;
+  patienceMs: number;
+  seed: number;
+  jobs: number;
+}
+
+/** What a check tells while it runs. */
+export type CheckEvent =
+  | { event: "planned"; total: number }
+  | { event: "finished"; result: Result; history: History | null };
+
+export interface Checked {
+  report: Report;
+  /** True when the kit itself failed in some scenario: exit 2. */
+  kitFailed: boolean;
+}
+
+/** One case of the plan with what it will be played on. */
+interface Job {
+  target: Target;
+  planned: PlannedCase;
+}
+
+/** Everything that would be played: without starting more than one process to learn what the connector can do. */
+export async function planCheck(request: CheckRequest): Promise<Job[]> {
+  const scenarios = [...(await loadCatalogue<Scenario>("scenarios")).values()];
+  const operations = selectOperations(request.contract, request.operations);
+  const [firstOperation] = operations;
+  if (firstOperation === undefined) return [];
+  const capabilities = await askCapabilities(targetFor(request, firstOperation, []));
+  const all = operations.flatMap((operation) => {
+    const target = targetFor(request, operation, capabilities);
+    return plan(request.contract, [operation], scenarios, target.timing).map((planned) => ({
+      target,
+      planned,
+    }));
+  });
+  const wanted = scenarioFilter(
+    request.scenarios,
+    all.map(({ planned }) => planned.scenario),
+  );
+  return all.filter(({ planned }) => wanted(planned.scenario));
+}
+
+/** Plays every scenario that applies, judges each, and reports. */
+export async function check(
+  request: CheckRequest,
+  listen: (event: CheckEvent) => void | Promise<void> = () => undefined,
+): Promise<Checked> {
+  const started = performance.now();
+  const faults = await loadCatalogue<Fault>("faults");
+  const rules = [...(await loadCatalogue<Rule>("rules")).values()];
+  const jobs = await planCheck(request);
+  await listen({ event: "planned", total: jobs.length });
+  let kitFailed = false;
+  const results = await inParallel(jobs, request.jobs, async ({ target, planned }) => {
+    const begun = performance.now();
+    const done = async (found: Outcome): Promise<Result> => {
+      const { history, ...rest } = found;
+      const result: Result = {
+        operation: target.operation.name,
+        scenario: planned.scenario,
+        ...rest,
+        durationMs: Math.round(performance.now() - begun),
+        history: null,
+      };
+      await listen({ event: "finished", result, history });
+      return result;
+    };
+    if ("notApplicable" in planned) return done(unplayed("not-applicable", planned.notApplicable));
+    const missing = planned.needs.filter((capability) => !target.capabilities.includes(capability));
+    if (missing.length > 0) {
+      return done(unplayed("inconclusive", `needs a connector with ${missing.join(" and ")}`));
+    }
+    try {
+      const history = await play(target, { id: planned.scenario, steps: planned.steps }, faults);
+      return await done({ history, ...judge(history, request.contract, rules) });
+    } catch (error) {
+      kitFailed = true;
+      const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      return done(unplayed("inconclusive", `threeworlds itself failed: ${cause}`));
+    }
+  });
+  return {
+    kitFailed,
+    report: {
+      version: 1,
+      provider: request.contract.provider.name,
+      contract: request.contract.file,
+      connector: request.name,
+      seed: request.seed,
+      durationMs: Math.round(performance.now() - started),
+      results,
+      summary: summarise(results),
+    },
+  };
+}
+
+type Outcome = Pick<Result, "verdict" | "reason" | "violations"> & { history: History | null };
+
+function unplayed(verdict: Verdict, reason: string): Outcome {
+  return { verdict, reason, violations: [], history: null };
+}
+
+function targetFor(request: CheckRequest, operation: Operation, capabilities: Capability[]): Target {
+  const { contract, driver, command, workingDirectory, environment, patienceMs, seed, payloads } = request;
+  return {
+    contract,
+    operation,
+    driver,
+    command,
+    workingDirectory,
+    environment,
+    capabilities,
+    timing: timingFor(operation, capabilities, request.timing),
+    patienceMs,
+    seed,
+    payloads,
+  };
+}
+
+/** Starts the connector once to learn what it can do; a connector that cannot be started is reported here, once. */
+async function askCapabilities(target: Target): Promise<Capability[]> {
+  const directory = await mkdtemp(join(tmpdir(), "threeworlds-"));
+  const provider = await startProvider(target.contract, { seed: target.seed });
+  const stage = new Stage(target, provider, directory);
+  try {
+    return (await stage.session()).capabilities;
+  } finally {
+    await stage.close();
+    await provider.close();
+    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** How many results have each verdict. */
+export function summarise(results: readonly Result[]): Report["summary"] {
+  const count = (verdict: Verdict): number => results.filter((result) => result.verdict === verdict).length;
+  return {
+    pass: count("pass"),
+    fail: count("fail"),
+    inconclusive: count("inconclusive"),
+    notApplicable: count("not-applicable"),
+    waived: count("waived"),
+  };
+}

@@ -1,0 +1,46 @@
+import picomatch from "picomatch";
+import type { Contract, Operation } from "../contract/model.js";
+import { KitError } from "../core/errors.js";
+import { suggest } from "../core/suggest.js";
+
+/** The operations a check is about: those named, else every write that is not just another one's compensation. */
+export function selectOperations(contract: Contract, named: readonly string[]): Operation[] {
+  const known = contract.operations.map(({ name }) => name);
+  for (const name of named) {
+    if (known.includes(name)) continue;
+    throw new KitError(
+      "unknown-operation",
+      `${contract.file}: expected an operation of the contract, got '${name}'.${suggest(name, known)}`,
+    );
+  }
+  if (named.length > 0) return contract.operations.filter(({ name }) => named.includes(name));
+  const compensations = new Set(contract.operations.map(({ compensation }) => compensation?.operation));
+  const writes = contract.operations.filter(({ nature }) => nature !== "reads");
+  const own = writes.filter(({ name }) => !compensations.has(name));
+  return own.length > 0 ? own : writes;
+}
+
+/**
+ * Whether a scenario's full name is asked for: by itself, by its scenario alone (`lost-response` means all its variants) or
+ * by a glob. Throws when a pattern fits nothing known.
+ */
+export function scenarioFilter(
+  patterns: readonly string[],
+  known: readonly string[],
+): (name: string) => boolean {
+  if (patterns.length === 0) return () => true;
+  const tests = patterns.map((pattern) => {
+    const matches = picomatch(pattern);
+    const test = (name: string): boolean =>
+      name === pattern || name.startsWith(`${pattern}/`) || matches(name);
+    if (!known.some(test)) {
+      const names = [...known, ...known.map((name) => name.split("/")[0] ?? name)];
+      throw new KitError(
+        "usage",
+        `--scenario ${pattern}: expected a scenario or a glob that fits one, got one that fits none.${suggest(pattern, [...new Set(names)])}`,
+      );
+    }
+    return test;
+  });
+  return (name) => tests.some((test) => test(name));
+}
