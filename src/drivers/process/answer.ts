@@ -98,7 +98,7 @@ function readClaim(value: JsonObject, command: "perform" | "reconcile" | "inspec
   const known = words.find((word) => word === outcome);
   if (known === undefined) {
     const hint = typeof outcome === "string" ? suggest(outcome, words) : "";
-    throw new Error(`"outcome"${where}, ${expectedGot(`one of ${words.join(", ")}`, show(outcome))}.${hint}`);
+    throw new Error(`"outcome"${where}: ${expectedGot(`one of ${words.join(", ")}`, show(outcome))}.${hint}`);
   }
   const claim: Claim = { outcome: known };
   if (reference !== undefined) {
@@ -117,7 +117,7 @@ function readClaim(value: JsonObject, command: "perform" | "reconcile" | "inspec
 }
 
 function wrong(where: string, expected: string, got: Json | undefined): Error {
-  return new Error(`${where}, ${expectedGot(expected, show(got))}`);
+  return new Error(`${where}: ${expectedGot(expected, show(got))}`);
 }
 
 function show(value: Json | undefined): string {

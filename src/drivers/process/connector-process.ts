@@ -70,7 +70,7 @@ export class ConnectorProcess implements Session {
       const patience = setTimeout(() => this.#outOfPatience(id), this.#launch.patienceMs);
       this.#pending.set(id, { command: command.command, patience, settle: resolve });
       const message: Message = { id, ...command };
-      this.#child.stdin.write(`${JSON.stringify(message)}\n`);
+      this.#child.stdin.write(`${asciiJson(message)}\n`);
     });
     return { id, reply };
   }
@@ -232,6 +232,14 @@ export class ConnectorProcess implements Session {
     this.#launch.record({ kind: "process-killed", process: this.process, why });
     this.#settleAll("killed", why);
   }
+}
+
+/** JSON in ASCII alone: no reader, whatever its locale or its notion of a line (U+2028), can cut or garble a message. */
+function asciiJson(message: Message): string {
+  return JSON.stringify(message).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 async function within(event: Promise<void>, ms: number): Promise<void> {
