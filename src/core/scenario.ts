@@ -34,7 +34,7 @@ export type Step =
       at: Phase;
       on?: RequestMatch;
       options?: JsonObject;
-      /** When it ends by itself: after this many firings (default 1), or only when `settle` begins. */
+      /** When it ends: by itself after this many firings (default 1), also during `settle`; or when `settle` begins. */
       times?: number | "untilSettle";
       /** The scenario is also conclusive if it never fires. */
       optional?: boolean;
@@ -63,7 +63,7 @@ export type Step =
   | { step: "remove"; businessKey: string }
   | { step: "reconcile" }
   | { step: "inspect"; businessKey: string }
-  /** Faults end; reconcile and advance until nothing is unresolved or the passes are used up. */
+  /** Faults armed `untilSettle` end; reconcile and advance until nothing is unresolved or the passes are used up. */
   | { step: "settle" };
 
 export type StepName = Step["step"];

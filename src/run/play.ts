@@ -78,6 +78,7 @@ class Playing {
   readonly #provider: Provider;
   readonly #stage: Stage;
   readonly #armed: Armed[] = [];
+  readonly #untilSettle: Armed[] = [];
   readonly #holds: Hold[] = [];
   /** Crashes under way; each has begun by the time the connector's death has ended its open message. */
   readonly #crashes: Promise<void>[] = [];
@@ -99,22 +100,14 @@ class Playing {
   }
 
   endFaults(): void {
-    for (const armed of this.#armed) armed.disarm();
+    for (const armed of [...this.#untilSettle, ...this.#armed]) armed.disarm();
     for (const hold of this.#holds) hold.release();
   }
 
   async #step(step: Step): Promise<void> {
     switch (step.step) {
       case "fault":
-        this.#armed.push(
-          this.#provider.arm({
-            fault: step.fault,
-            at: step.at,
-            on: this.#onOperation(step.on),
-            options: step.options ?? {},
-            times: step.times === "untilSettle" ? Number.POSITIVE_INFINITY : (step.times ?? 1),
-          }),
-        );
+        this.#arm(step);
         return;
       case "perform":
         return this.#stage.perform(step, { account: step.account ?? "first", twin: 0 });
@@ -142,9 +135,21 @@ class Playing {
         await this.#stage.inspect(step.businessKey);
         return;
       case "settle":
-        this.endFaults();
+        // A fault with a number of firings ends by itself: what a connector does only now still meets it.
+        for (const armed of this.#untilSettle.splice(0)) armed.disarm();
         return settle(this.#target, this.#provider.clock, this.#stage);
     }
+  }
+
+  #arm(step: Extract<Step, { step: "fault" }>): void {
+    const armed = this.#provider.arm({
+      fault: step.fault,
+      at: step.at,
+      on: this.#onOperation(step.on),
+      options: step.options ?? {},
+      times: step.times === "untilSettle" ? Number.POSITIVE_INFINITY : (step.times ?? 1),
+    });
+    (step.times === "untilSettle" ? this.#untilSettle : this.#armed).push(armed);
   }
 
   #onOperation(on: RequestMatch | undefined): RequestMatch {
