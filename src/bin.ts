@@ -29,7 +29,9 @@ try {
   process.exitCode = usageError;
   const isUsers = error instanceof KitError;
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(isUsers ? `${error.message}\n` : `threeworlds itself failed; please report this:\n${what}\n`);
+  process.stderr.write(
+    isUsers ? `${error.message}\n` : `threeworlds itself failed; please report this:\n${what}\n`,
+  );
 }
 
 function leave(error: { exitCode: number }): never {

@@ -2,7 +2,8 @@ import type { ReportFormat } from "./report.js";
 
 const json: ReportFormat = {
   id: "json",
-  summary: "every result with its violations, for programs; one connector: the report itself, several: { version, reports }",
+  summary:
+    "every result with its violations, for programs; one connector: the report itself, several: { version, reports }",
   extension: "json",
   render({ reports }) {
     const [only] = reports;

@@ -22,7 +22,8 @@ export function askFor(
   options: { businessKey: string; varied: boolean; account: string; payloads?: Payloads },
 ): Ask {
   const { example, varies } = operation.request;
-  const resolve = (name: string): Json | undefined => (name === "businessKey" ? options.businessKey : undefined);
+  const resolve = (name: string): Json | undefined =>
+    name === "businessKey" ? options.businessKey : undefined;
   const template = options.payloads?.[operation.name] ?? example.body;
   const body = fillTemplate(template, resolve) ?? null;
   const parameters: Record<string, string> = {};
@@ -42,7 +43,8 @@ export function askFor(
 export function vary(value: Json | undefined): Json {
   if (typeof value === "number") return value + 1;
   if (typeof value === "boolean") return !value;
-  if (typeof value === "string") return /^\d+$/.test(value) ? String(Number(value) + 1) : `${value} (changed)`;
+  if (typeof value === "string")
+    return /^\d+$/.test(value) ? String(Number(value) + 1) : `${value} (changed)`;
   if (Array.isArray(value)) return [...value, ...value.slice(-1)];
   return "changed";
 }

@@ -44,8 +44,7 @@ export interface CheckRequest {
 
 /** What a check tells while it runs. */
 export type CheckEvent =
-  | { event: "planned"; total: number }
-  | { event: "finished"; result: Result; history: History | null };
+  { event: "planned"; total: number } | { event: "finished"; result: Result; history: History | null };
 
 export interface Checked {
   report: Report;

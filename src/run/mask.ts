@@ -20,7 +20,9 @@ export function maskSecrets<T>(data: T, secrets: readonly string[]): T {
 /** The secret values of issued credentials, also as Basic authentication sends them; the account is none. */
 export function secretsOf(credentials: JsonObject): string[] {
   const parts = Object.entries(credentials).filter(([name]) => name !== "account" && name !== "tokenUrl");
-  const values = parts.map(([, value]) => value).filter((value): value is string => typeof value === "string");
+  const values = parts
+    .map(([, value]) => value)
+    .filter((value): value is string => typeof value === "string");
   const encoded = [values.join(":"), ...values.map((value) => `${value}:`)].map((text) =>
     Buffer.from(text).toString("base64"),
   );

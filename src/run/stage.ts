@@ -112,12 +112,20 @@ export class Stage {
   }
 
   async reconcile(account: Seat["account"]): Promise<void> {
-    await this.#ask(await this.session({ account, twin: 0 }), { command: "reconcile", now: this.#now() }, null);
+    await this.#ask(
+      await this.session({ account, twin: 0 }),
+      { command: "reconcile", now: this.#now() },
+      null,
+    );
   }
 
   async inspect(businessKey: string): Promise<void> {
     const account = this.#standing.get(businessKey)?.perform.account ?? "first";
-    await this.#ask(await this.session({ account, twin: 0 }), { command: "inspect", businessKey }, businessKey);
+    await this.#ask(
+      await this.session({ account, twin: 0 }),
+      { command: "inspect", businessKey },
+      businessKey,
+    );
   }
 
   /** Kills every process (`busy`: only those with a message open) and waits until they are gone. */

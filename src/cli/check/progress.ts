@@ -1,4 +1,4 @@
-import type { CheckEvent } from "../run/check.js";
+import type { CheckEvent } from "../../run/check.js";
 
 /** Says on stderr how far a check is: one line that is rewritten on a terminal, a plain line now and then elsewhere. */
 export class Progress {

@@ -1,0 +1,129 @@
+import { readFile } from "node:fs/promises";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { formatDiagnostics, type Diagnostic } from "../contract/diagnostics.js";
+import { readYaml } from "../contract/yaml.js";
+import { durationPattern, parseDuration } from "../core/duration.js";
+import { expectedGot, KitError } from "../core/errors.js";
+import { isObject, type Json } from "../core/json.js";
+import { Type, type Static } from "../core/schema.js";
+import { misfits } from "../core/schema-words.js";
+import { suggest } from "../core/suggest.js";
+import type { Payloads } from "./ask.js";
+import type { TimingOverrides } from "./timing.js";
+
+const duration = Type.String({ pattern: durationPattern });
+const closed = { additionalProperties: false };
+
+const connectorSchema = Type.Object(
+  {
+    contract: Type.String(),
+    command: Type.String({ minLength: 1 }),
+    driver: Type.Optional(Type.String()),
+    /** Where the command runs; default: the folder of threeworlds.yaml. */
+    directory: Type.Optional(Type.String()),
+    environment: Type.Optional(Type.Record(Type.String(), Type.String())),
+    operations: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+    scenarios: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+    payloads: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    patience: Type.Optional(duration),
+    timing: Type.Optional(
+      Type.Object(
+        {
+          timeout: Type.Optional(duration),
+          retryDelay: Type.Optional(duration),
+          poll: Type.Optional(duration),
+          budget: Type.Optional(duration),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+
+const configSchema = Type.Object({ connectors: Type.Record(Type.String(), connectorSchema) }, closed);
+
+type RawConnector = Static<typeof connectorSchema>;
+
+/** One connector of `threeworlds.yaml`; paths are resolved against its folder. */
+export interface ConnectorConfig {
+  name: string;
+  contract: string;
+  command: string;
+  driver: string;
+  /** Absolute. */
+  directory: string;
+  environment: Record<string, string>;
+  operations: string[];
+  scenarios: string[];
+  payloads: Payloads;
+  patienceMs: number | null;
+  timing: TimingOverrides;
+}
+
+/** The connectors named in a `threeworlds.yaml`; all of them when none is named. Throws KitError("config") with all that is wrong. */
+export async function readConfig(path: string, names: readonly string[]): Promise<ConnectorConfig[]> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw new KitError(
+      "config",
+      `${path}: expected a file that lists your connectors, got none. Write one, or say what to check: threeworlds check CONTRACT --connector CMD`,
+      { cause: error },
+    );
+  });
+  const connectors = parseConfig(text, path);
+  const known = connectors.map(({ name }) => name);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    throw new KitError(
+      "config",
+      `${path}: ${expectedGot("the name of a connector in it", `'${name}'`)}.${suggest(name, known)}`,
+    );
+  }
+  return names.length === 0 ? connectors : connectors.filter(({ name }) => names.includes(name));
+}
+
+/** The connectors in the text of a `threeworlds.yaml`. */
+export function parseConfig(text: string, path: string): ConnectorConfig[] {
+  const yaml = readYaml(text, path);
+  if (yaml.value === undefined) throw new KitError("config", formatDiagnostics(yaml.mistakes, text));
+  const wrong = misfits(configSchema, yaml.value);
+  if (wrong.length > 0) {
+    const diagnostics = wrong.map(({ pointer, expected, got, hint }): Diagnostic => ({
+      ...yaml.locate(pointer),
+      severity: "error",
+      code: "config",
+      message: `${pointer === "" ? "the file" : pointer}: ${expectedGot(expected, got)}.`,
+      hint: hint === "" ? null : hint.trim(),
+    }));
+    throw new KitError("config", formatDiagnostics(diagnostics, text));
+  }
+  const { connectors } = yaml.value as Static<typeof configSchema>;
+  const folder = dirname(resolve(path));
+  return Object.entries(connectors).map(([name, raw]) => toConnector(name, raw, folder));
+}
+
+function toConnector(name: string, raw: RawConnector, folder: string): ConnectorConfig {
+  const { timeout, retryDelay, poll, budget } = raw.timing ?? {};
+  return {
+    name,
+    contract: isAbsolute(raw.contract) ? raw.contract : join(folder, raw.contract),
+    command: raw.command,
+    driver: raw.driver ?? "stdio",
+    directory: resolve(folder, raw.directory ?? "."),
+    environment: raw.environment ?? {},
+    operations: raw.operations ?? [],
+    scenarios: raw.scenarios ?? [],
+    payloads: payloadsOf(raw.payloads),
+    patienceMs: raw.patience === undefined ? null : parseDuration(raw.patience),
+    timing: {
+      ...(timeout === undefined ? {} : { timeoutMs: parseDuration(timeout) }),
+      ...(retryDelay === undefined ? {} : { retryDelayMs: parseDuration(retryDelay) }),
+      ...(poll === undefined ? {} : { pollMs: parseDuration(poll) }),
+      ...(budget === undefined ? {} : { budgetMs: parseDuration(budget) }),
+    },
+  };
+}
+
+function payloadsOf(payloads: Record<string, unknown> | undefined): Payloads {
+  return isObject(payloads) ? (payloads as Record<string, Json>) : {};
+}
