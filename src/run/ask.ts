@@ -30,7 +30,7 @@ export function askFor(
   for (const values of [example.path, example.query, example.headers]) {
     for (const [name, value] of Object.entries(values)) {
       const filled = fillTemplate(value, resolve);
-      if (filled !== undefined) parameters[name] = String(filled);
+      if (typeof filled === "string") parameters[name] = filled;
     }
   }
   const { account } = contract.credentials;
@@ -53,4 +53,10 @@ export function vary(value: Json | undefined): Json {
 export function contentOf(ask: Ask): JsonObject {
   const { payload } = ask;
   return typeof payload === "object" && payload !== null && !Array.isArray(payload) ? payload : {};
+}
+
+/** The account that issued credentials belong to. */
+export function accountOf(credentials: JsonObject): string {
+  const { account } = credentials;
+  return typeof account === "string" ? account : "";
 }

@@ -4,7 +4,7 @@ import { formatDiagnostics, type Diagnostic } from "../contract/diagnostics.js";
 import { readYaml } from "../contract/yaml.js";
 import { durationPattern, parseDuration } from "../core/duration.js";
 import { expectedGot, KitError } from "../core/errors.js";
-import { isObject, type Json } from "../core/json.js";
+import { isObject } from "../core/json.js";
 import { Type, type Static } from "../core/schema.js";
 import { misfits } from "../core/schema-words.js";
 import { suggest } from "../core/suggest.js";
@@ -125,5 +125,5 @@ function toConnector(name: string, raw: RawConnector, folder: string): Connector
 }
 
 function payloadsOf(payloads: Record<string, unknown> | undefined): Payloads {
-  return isObject(payloads) ? (payloads as Record<string, Json>) : {};
+  return isObject(payloads) ? payloads : {};
 }

@@ -9,10 +9,10 @@ import { KitError } from "../core/errors.js";
 import type { Entry, History } from "../core/history.js";
 import type { Phase } from "../core/phase.js";
 import type { Perform, RequestMatch, Step } from "../core/scenario.js";
-import { askFor, contentOf } from "./ask.js";
+import { accountOf, askFor, contentOf } from "./ask.js";
 import { maskSecrets, secretsOf } from "./mask.js";
 import { settle } from "./settle.js";
-import { firstSeat, Stage } from "./stage.js";
+import { firstSeat, Stage, type Seat } from "./stage.js";
 import type { Target } from "./target.js";
 import { scaledEnactment } from "./timing.js";
 
@@ -158,9 +158,9 @@ class Playing {
 
   async #together(performs: readonly Perform[], processes: boolean): Promise<void> {
     const apart = processes || !this.#target.capabilities.includes("concurrent");
-    const seats = performs.map((perform, index) => ({
+    const seats = performs.map((perform, index): Seat => ({
       account: perform.account ?? "first",
-      twin: (apart && index % 2 === 1 ? 1 : 0) as 0 | 1,
+      twin: apart && index % 2 === 1 ? 1 : 0,
     }));
     // Every process is up before the first message goes out, so that the performs really meet.
     for (const seat of seats) await this.#stage.session(seat);
@@ -219,7 +219,7 @@ class Playing {
     const ask = askFor(contract, operation, {
       businessKey,
       varied: step.like === "same-reference",
-      account: String(this.#provider.credentials.first["account"]),
+      account: accountOf(this.#provider.credentials.first),
       payloads,
     });
     this.#provider.plant({

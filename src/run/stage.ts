@@ -4,7 +4,7 @@ import type { Provider } from "../../mock-provider/provider.js";
 import type { Claim, Command, World } from "../core/protocol.js";
 import type { Perform } from "../core/scenario.js";
 import type { Reply, Session } from "../drivers/driver.js";
-import { askFor } from "./ask.js";
+import { accountOf, askFor } from "./ask.js";
 import { maskCredentials } from "./mask.js";
 import type { Target } from "./target.js";
 
@@ -87,7 +87,7 @@ export class Stage {
     const { payload, parameters } = askFor(contract, asked, {
       businessKey: perform.businessKey,
       varied: perform.payload === "varied",
-      account: String(this.#provider.credentials[seat.account]["account"]),
+      account: accountOf(this.#provider.credentials[seat.account]),
       payloads,
     });
     const standing = this.#standing.get(perform.businessKey);
