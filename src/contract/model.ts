@@ -80,6 +80,7 @@ export interface Credentials {
 export interface CredentialPlace {
   in: "header" | "query";
   name: string;
+  /** Any of these may stand before the credential; empty: the bare value. */
   prefix: string[];
 }
 
@@ -236,8 +237,15 @@ export interface Pages {
   size: number;
   /** Pointer to the next cursor (or link, or a has-more flag) in the body; null for `link`. */
   next: string | null;
-  /** The query parameter that carries the cursor, page number or offset. */
+  /** The query parameter that carries the cursor, page number or offset; empty for `link` and `linkInBody`. */
   parameter: string;
+  /**
+   * For `cursor`: pointer within the last item of a page to the value that `parameter` carries for the next one
+   * (`starting_after=<id of the last item>`). Then `next` points to a has-more flag. Absent: the cursor stands at `next`.
+   */
+  lastItem?: string;
+  /** The query parameter by which a client may ask for smaller pages than `size`, e.g. `limit`. */
+  sizeParameter?: string;
 }
 
 export type EffectOfError = "none" | "maybe" | "done";

@@ -15,6 +15,8 @@ export interface SchemaProblem {
   schemaPath: string;
   /** Ajv's own words, e.g. `must be string`. */
   message: string;
+  /** The schema that holds the failed keyword. */
+  schema: Record<string, unknown>;
 }
 
 /** Says what does not fit; an empty list when all does. */
@@ -37,6 +39,7 @@ function engine(mode: Mode): Ajv2020 {
   if (known !== undefined) return known;
   const made = new Ajv2020({
     allErrors: true,
+    verbose: true,
     strict: false,
     addUsedSchema: false,
     logger: false,
@@ -54,5 +57,6 @@ function toProblem(error: ErrorObject): SchemaProblem {
     params: error.params as Record<string, unknown>,
     schemaPath: error.schemaPath,
     message: error.message ?? error.keyword,
+    schema: (error.parentSchema ?? {}) as Record<string, unknown>,
   };
 }
