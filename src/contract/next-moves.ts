@@ -12,9 +12,7 @@ export type StateOfKnowledge =
   | { knows: "not-sent" }
   /** Refused, and there is no effect. `error` is null for a refusal that the contract does not list. */
   | { knows: "refused"; error: DeclaredError | null; status: number }
-  | Ambiguity
-  /** The provider says that the first request under this key is still running. */
-  | (Omit<Ambiguity, "knows"> & { knows: "in-flight" })
+  | Unresolved
   | { knows: "mismatch" }
   /** A refusal that names an earlier effect under this key; whose it is shows when it is read. */
   | { knows: "original-named"; original: string | null; read: LookupResult }
@@ -25,21 +23,24 @@ export type StateOfKnowledge =
   | { knows: "receipt" };
 
 /** It may or may not have happened. */
-export interface Ambiguity {
-  knows: "ambiguous";
-  /** The error whose effect is `maybe`; null when there was no readable answer, or one that the contract does not list. */
-  error: DeclaredError | null;
-  /** Its status; null when no readable answer came. */
-  status: number | null;
-  /** Whether an idempotency key travelled with every send since it became ambiguous. */
+export interface Unresolved {
+  /** `in-flight`: the provider says that the first request under this key is still running. */
+  knows: "ambiguous" | "in-flight";
+  /** Whether one idempotency key travelled with every send since it became ambiguous. */
   keySent: boolean;
-  /** Since the key was first sent, or whatever the retention counts from. */
+  /** Since the first send under that key, or whatever the retention counts from. */
   keyAgeMs: number;
-  /** The answers seen under this key that the provider would only replay. */
-  rememberedFailureSeen: boolean;
-  /** Some answer seen under this key was a failure that is not remembered: a repeat can act again. */
-  unrememberedFailureSeen: boolean;
+  /** The failures that were readable, oldest first; none when no answer came. */
+  failures: readonly Failure[];
+  /** Whether some send got no readable answer at all. */
+  answerLost: boolean;
   lookup: LookupResult;
+}
+
+/** A readable answer that says "no" or "perhaps"; `error` is null when the contract does not list it. */
+export interface Failure {
+  status: number;
+  error: DeclaredError | null;
 }
 
 /** What a careful connector may do next. */
@@ -131,19 +132,28 @@ export function nextMoves(operation: Operation, state: StateOfKnowledge): Moves 
 }
 
 /** Whether the same key may still be sent: it was sent before, is remembered, and no failure can have slipped its memory. */
-export function keyIsUsable(operation: Operation, state: Omit<Ambiguity, "knows">): boolean {
+export function keyIsUsable(operation: Operation, state: Unresolved): boolean {
   const { idempotency } = operation;
   if (idempotency === null || !state.keySent) return false;
   const { forMs } = idempotency.retention;
   if (forMs !== null && state.keyAgeMs >= forMs) return false;
-  if (state.error?.next === "retrySameKey") return true;
-  if (state.unrememberedFailureSeen && !isGuarded(operation)) return false;
-  return state.status !== null || keyCoversLostAnswer(operation);
+  if (state.knows === "in-flight") return true;
+  if (state.failures.some((failure) => slipsMemory(operation, failure))) return false;
+  return !state.answerLost || keyCoversLostAnswer(operation);
 }
 
-/** Whether an answer of this status is a failure that took effect perhaps and that the provider would not replay. */
-export function slipsMemory(operation: Operation, status: number): boolean {
-  return status >= 400 && !isRemembered(operation, status);
+/** Whether sending the key again can only bring back a failure that was seen already. */
+export function keyIsPointless(operation: Operation, state: Unresolved): boolean {
+  return state.failures.some(
+    ({ status, error }) =>
+      isRemembered(operation, status) && error?.next !== "retry" && error?.next !== "retrySameKey",
+  );
+}
+
+/** Whether the effect may exist while its key is not remembered, so that a repeat would act again. */
+function slipsMemory(operation: Operation, { status, error }: Failure): boolean {
+  if (error?.effect === "none" || error?.next === "retrySameKey") return false;
+  return !isRemembered(operation, status) && !isGuarded(operation);
 }
 
 type Build = (rest: Partial<Moves> & Pick<Moves, "why" | "pointer">) => Moves;
@@ -166,7 +176,7 @@ function refused(operation: Operation, error: DeclaredError | null, status: numb
     });
   }
   return moves({
-    send: error.next === "retrySameKey" ? "same-key" : operation.idempotency === null ? "any" : "same-key",
+    send: operation.idempotency === null || isRemembered(operation, status) ? "any" : "same-key",
     waits: error.after.length > 0,
     lookup: true,
     claims: ["failed", "unknown"],
@@ -175,34 +185,55 @@ function refused(operation: Operation, error: DeclaredError | null, status: numb
   });
 }
 
-function unresolved(
-  operation: Operation,
-  state: Omit<Ambiguity, "knows"> & { knows: "ambiguous" | "in-flight" },
-  canLook: boolean,
-  moves: Build,
-): Moves {
-  const found = fromLookup(operation, state.lookup, canLook, moves);
-  if (found !== null) return found;
-  if (keyIsUsable(operation, state)) {
-    const waits = state.knows === "in-flight" || (state.error?.after.length ?? 0) > 0;
+function unresolved(operation: Operation, state: Unresolved, canLook: boolean, moves: Build): Moves {
+  if (state.lookup === "found-ours") {
+    return moves({
+      claims: ["succeeded"],
+      why: "It was found, and its content is ours: adopt it and report `succeeded`.",
+      pointer: "/lookup",
+    });
+  }
+  if (state.lookup === "absent") {
+    return moves({
+      send: "any",
+      lookup: true,
+      claims: ["failed", "unknown"],
+      why: "Its absence is proven: it may be sent again, or reported `failed`.",
+      pointer: "/lookup",
+    });
+  }
+  const waits = (state.failures.at(-1)?.error?.after.length ?? 0) > 0;
+  const pointless = keyIsPointless(operation, state);
+  if (keyIsUsable(operation, state) && !(pointless && operation.nature !== "creates")) {
+    const running = state.knows === "in-flight";
     return moves({
       send: "same-key",
-      waits,
+      waits: waits || running,
       lookup: canLook,
-      why:
-        state.knows === "in-flight"
-          ? "The first request is still running: wait, then send the same key again, or look it up."
+      hold: pointless && !canLook,
+      why: running
+        ? "The first request is still running: wait, then send the same key again, or look it up."
+        : pointless
+          ? "A failure that the provider remembers was seen: the key can only bring it back again, so look it up."
           : "It may have happened: the same key and the same payload again is safe while the key is remembered.",
-      pointer: state.knows === "in-flight" ? "/idempotency/inFlight" : "/idempotency/retention",
+      pointer: running ? "/idempotency/inFlight" : "/idempotency/retention",
     });
   }
   if (operation.nature !== "creates") {
     return moves({
       send: "any",
-      waits: (state.error?.after.length ?? 0) > 0,
+      waits,
       lookup: canLook,
       why: "It may have happened, and repeating it is harmless: send it again.",
       pointer: "/nature",
+    });
+  }
+  if (state.lookup === "found-several" || state.lookup === "found-other") {
+    return moves({
+      lookup: canLook,
+      hold: true,
+      why: "What was found is not proof: several match, or its content is not ours. Hold it and flag a person.",
+      pointer: "/lookup",
     });
   }
   if (canLook) {
@@ -217,42 +248,6 @@ function unresolved(
     why: "It may have happened, and the contract offers no way to find out: hold it as `unknown`, flag a person, send nothing.",
     pointer: operation.humanReconciliation === null ? "" : "/humanReconciliation",
   });
-}
-
-function fromLookup(
-  operation: Operation,
-  lookup: LookupResult,
-  canLook: boolean,
-  moves: Build,
-): Moves | null {
-  switch (lookup) {
-    case "found-ours":
-      return moves({
-        claims: ["succeeded"],
-        why: "It was found, and its content is ours: adopt it and report `succeeded`.",
-        pointer: "/lookup",
-      });
-    case "found-several":
-    case "found-other":
-      return operation.idempotency === null
-        ? moves({
-            lookup: canLook,
-            hold: true,
-            why: "What was found is not proof: several match, or its content is not ours. Hold it and flag a person.",
-            pointer: "/lookup",
-          })
-        : null;
-    case "absent":
-      return moves({
-        send: "any",
-        lookup: true,
-        claims: ["failed", "unknown"],
-        why: "Its absence is proven: it may be sent again, or reported `failed`.",
-        pointer: "/lookup",
-      });
-    default:
-      return null;
-  }
 }
 
 function originalClaims(

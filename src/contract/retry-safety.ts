@@ -26,8 +26,9 @@ export function keyCoversLostAnswer(operation: Operation): boolean {
   );
 }
 
-/** Whether the provider promises to remember an answer of this status under the idempotency key. */
+/** Whether the provider promises to remember an answer of this status under the idempotency key; rate limits never are. */
 export function isRemembered(operation: Operation, status: number): boolean {
+  if (status === 429) return false;
   const remembered = operation.idempotency?.remembers.promised ?? [];
   return remembered.includes(status >= 500 ? "serverError" : status >= 400 ? "clientError" : "success");
 }
