@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { KitError } from "../../src/core/errors.js";
+import { parseConfig, readConfig } from "../../src/run/config.js";
+
+function messageOf(text: string): string {
+  try {
+    parseConfig(text, "threeworlds.yaml");
+  } catch (error) {
+    if (error instanceof KitError) return error.message;
+    throw error;
+  }
+  return "accepted";
+}
+
+describe("threeworlds.yaml", () => {
+  test("names connectors, with paths taken from its own folder", () => {
+    const [connector] = parseConfig(
+      `
+connectors:
+  payments:
+    contract: contracts/stripe.yaml
+    command: node adapter.mjs
+    directory: services/payments
+    operations: [createRefund]
+    environment: { LOG: debug }
+    patience: 20s
+    timing: { timeout: 1s, budget: 5s }
+    payloads: { createRefund: { amount: 5 } }
+`,
+      "/project/threeworlds.yaml",
+    );
+
+    expect(connector).toEqual({
+      name: "payments",
+      contract: "/project/contracts/stripe.yaml",
+      command: "node adapter.mjs",
+      driver: "stdio",
+      directory: "/project/services/payments",
+      environment: { LOG: "debug" },
+      operations: ["createRefund"],
+      scenarios: [],
+      payloads: { createRefund: { amount: 5 } },
+      patienceMs: 20_000,
+      timing: { timeoutMs: 1000, budgetMs: 5000 },
+    });
+  });
+
+  test("says where an unknown key stands and what was meant", () => {
+    const message = messageOf(`connectors:\n  payments:\n    contract: a.yaml\n    comand: node a.mjs\n`);
+
+    expect(message).toContain("threeworlds.yaml:4:5: error:");
+    expect(message).toContain("'comand'");
+    expect(message).toContain("Did you mean 'command'?");
+  });
+
+  test("reports every mistake at once", () => {
+    const message = messageOf(
+      `connectors:\n  a:\n    contract: 5\n    command: x\n    patience: soon\n  b:\n    command: y\n`,
+    );
+
+    expect(message.match(/: error: /g)).toHaveLength(3);
+  });
+
+  test("refuses a connector that is not in it, with a suggestion", async () => {
+    const path = new URL("../../threeworlds.yaml", import.meta.url).pathname;
+
+    await expect(readConfig(path, ["stripe-carefull"])).rejects.toThrow(
+      "expected the name of a connector in it, got 'stripe-carefull'. Did you mean 'stripe-careful'?",
+    );
+  });
+
+  test("says what to do when there is no such file", async () => {
+    await expect(readConfig("nowhere/threeworlds.yaml", [])).rejects.toThrow(
+      "nowhere/threeworlds.yaml: expected a file that lists your connectors, got none. Write one, or say what to check: threeworlds check CONTRACT --connector CMD",
+    );
+  });
+});
