@@ -14,7 +14,14 @@ export function explain(
   document: Json,
   silent: ReadonlySet<string>,
 ): Problem[] {
-  return withoutAlternatives(problems).map((problem) => sentence(problem, document, silent));
+  const sentences = withoutAlternatives(problems).map((problem) => sentence(problem, document, silent));
+  const explained = new Set<string>();
+  return sentences.filter(({ code, pointer }) => {
+    if (code !== "wrong-value") return true;
+    const isFirst = !explained.has(pointer);
+    explained.add(pointer);
+    return isFirst;
+  });
 }
 
 /**

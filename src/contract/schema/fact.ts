@@ -25,7 +25,7 @@ export function fact<T extends TSchema>(schema: T, assume?: Json): T {
 
 /** The mark of a schema node, or null. */
 export function factMark(schema: TSchema): FactMark | null {
-  return ((schema as { fact?: FactMark }).fact ?? null) as FactMark | null;
+  return (schema as { fact?: FactMark }).fact ?? null;
 }
 
 /** What a block may carry for all facts in it. */
@@ -43,7 +43,7 @@ export function closed<P extends Record<string, TSchema>>(
     additionalProperties: false,
     says: "a mapping",
     ...options,
-  }) as ReturnType<typeof Type.Object<P>>;
+  });
 }
 
 /** A closed mapping that may carry one `source` and `basis` for all facts in it. */

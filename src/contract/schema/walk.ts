@@ -36,7 +36,7 @@ export function branchFor(schema: SchemaNode, value: unknown): SchemaNode {
 export function childSchema(schema: SchemaNode, key: string): SchemaNode | null {
   const named = Object.hasOwn(schema.properties ?? {}, key) ? schema.properties?.[key] : undefined;
   if (named !== undefined) return named;
-  return isObject(schema.additionalProperties) ? (schema.additionalProperties as SchemaNode) : null;
+  return isObject(schema.additionalProperties) ? schema.additionalProperties : null;
 }
 
 /** Calls back for every value of a document that a schema node describes, parents first. */
