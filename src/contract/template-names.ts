@@ -1,49 +1,83 @@
 import type { TemplateGroup } from "./schema/words.js";
 
-/** Names that mean something in every template: chance, time, and the request that is being answered. */
-const always = [
-  /^uuid$/,
-  /^sequence$/,
-  /^(?:digits|alphanumeric) [1-9]\d*$/,
-  /^now\.(?:iso8601|epochSeconds|epochMilliseconds|httpDate)$/,
-];
-const ofRequest = [/^request\.(?:body|path|query|headers)(?:\.[^.]+)+$/, /^request\.body$/, /^account$/];
-const ofEffect = [/^effect\.(?:id|iso8601|epochSeconds|epochMilliseconds)$/];
+/** Names that stand for themselves inside `{{…}}`, by what they are for. */
+export const templateNames = {
+  /** Usable everywhere. */
+  anywhere: [
+    "sequence",
+    "uuid",
+    "account",
+    "baseUrl",
+    "now.iso8601",
+    "now.epochSeconds",
+    "now.epochMilliseconds",
+    "now.httpDate",
+  ],
+  /** In answers, effects and refusals of an operation, beside `request.…` and `effect.…`. */
+  exchange: ["key", "reference", "ticket"],
+  /** In `refusals`: what is wrong. */
+  refusal: ["reason"],
+  /** In the body of a polled outcome. */
+  outcome: ["state", "representation"],
+  /** In the `answer` of a lookup. */
+  lookup: ["representation", "items", "total", "count", "page.next", "page.hasMore"],
+  /** In an example. */
+  example: ["businessKey"],
+} as const;
 
 /**
- * The names a template may use, by where it stands:
- * - `answer`: what the provider sends for a write, a refusal or a poll. `reason` says what did not fit a schema, `state` and `ticket` are those of an
- *   acknowledgement;
- * - `lookup`: the request and the envelope of a lookup. `representation` is one object, `items` the page of a list, `next` the next cursor (or link),
- *   `hasMore` and `total` what they say, `reference` what is looked for, `id` an effect's id;
- * - `request`: an example. `businessKey` marks where the business key goes;
- * - `effect`: an effect's id; `secret`: an issued credential; `event`: a webhook.
+ * Names that go on after the prefix: a dotted path into the request (`request.body.a.0.b`; `request.path.x`,
+ * `request.query.x` and `request.headers.x` take one name), into the effect that was made or found (`effect.id`,
+ * `effect.reference`, else a field of its representation), or into the effect that a key first made (`original.…`).
  */
-const namesOf: Record<TemplateGroup, RegExp[]> = {
-  answer: [...always, ...ofRequest, ...ofEffect, /^reason$/, /^state$/, /^ticket$/, /^representation$/],
-  lookup: [...always, ...ofRequest, /^(?:representation|items|next|hasMore|total|reference|id|ticket)$/],
-  request: [/^businessKey$/, /^account$/],
-  effect: [...always, ...ofRequest],
-  secret: always,
-  event: [...always, /^event\.(?:id|iso8601|epochSeconds|epochMilliseconds)$/],
+export const templatePrefixes = [
+  "request.body.",
+  "request.path.",
+  "request.query.",
+  "request.headers.",
+  "effect.",
+  "original.",
+] as const;
+
+/** Generators with a fixed length: `{{digits 12}}`, `{{alphanumeric 24}}`, `{{hex 32}}`. */
+export const generatorPattern = /^(digits|alphanumeric|hex) ([1-9][0-9]{0,2})$/;
+
+/** Which of the names a template may use, by where it stands. */
+const groups: Record<TemplateGroup, { names: readonly string[]; prefixes: readonly string[] }> = {
+  answer: {
+    names: [
+      ...templateNames.anywhere,
+      ...templateNames.exchange,
+      ...templateNames.refusal,
+      ...templateNames.outcome,
+    ],
+    prefixes: templatePrefixes,
+  },
+  lookup: {
+    names: [...templateNames.anywhere, ...templateNames.exchange, ...templateNames.lookup],
+    prefixes: templatePrefixes,
+  },
+  request: { names: [...templateNames.example, "account"], prefixes: [] },
+  effect: {
+    names: [...templateNames.anywhere, ...templateNames.exchange],
+    prefixes: templatePrefixes.filter((prefix) => prefix.startsWith("request.")),
+  },
+  secret: { names: ["sequence", "uuid"], prefixes: [] },
+  event: { names: templateNames.anywhere, prefixes: ["event."] },
 };
 
-/** Examples of each group's names, for messages. */
-const examples: Record<TemplateGroup, readonly string[]> = {
-  answer: ["effect.id", "effect.epochSeconds", "request.body.…", "reason", "state", "ticket", "uuid"],
-  lookup: ["representation", "items", "next", "hasMore", "total", "reference", "id", "ticket"],
-  request: ["businessKey", "account"],
-  effect: ["sequence", "uuid", "digits 12", "alphanumeric 24"],
-  secret: ["uuid", "digits 12", "alphanumeric 24"],
-  event: ["event.id", "event.epochSeconds", "uuid"],
-};
-
-/** Whether a name means something in a template of the group. */
-export function isTemplateName(group: TemplateGroup, name: string): boolean {
-  return namesOf[group].some((pattern) => pattern.test(name));
+/** Whether the mock provider knows what a name inside `{{…}}` stands for in a template of this group. */
+export function isTemplateName(name: string, group: TemplateGroup): boolean {
+  const { names, prefixes } = groups[group];
+  if (names.includes(name)) return true;
+  if (group !== "request" && generatorPattern.test(name)) return true;
+  if (name === "request.body") return prefixes.length > 1;
+  return prefixes.some((prefix) => name.startsWith(prefix) && name.length > prefix.length);
 }
 
-/** Some names of the group, for a suggestion. */
-export function exampleNames(group: TemplateGroup): readonly string[] {
-  return examples[group];
+/** The names of a group for a suggestion; what goes on after a prefix is shown as `request.body.…`. */
+export function knownNames(group: TemplateGroup): string[] {
+  const { names, prefixes } = groups[group];
+  const generators = group === "request" ? [] : ["digits 12", "alphanumeric 24", "hex 32"];
+  return [...names, ...generators, ...prefixes.map((prefix) => `${prefix}…`)];
 }
