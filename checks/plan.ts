@@ -1,0 +1,45 @@
+import type { Contract, Operation } from "../src/contract/model.js";
+import type { Capability, Timing } from "../src/core/protocol.js";
+import type { Step } from "../src/core/scenario.js";
+import type { Scenario } from "./scenario.js";
+
+/** One operation in one variant of one scenario: what is played, or in plain words why it does not apply. */
+export type PlannedCase = {
+  operation: string;
+  /** `<scenario>` or `<scenario>/<variant>`. */
+  scenario: string;
+} & ({ steps: Step[]; needs: Capability[] } | { notApplicable: string });
+
+/**
+ * Every variant of every scenario for each operation that writes, in the order of the operations and then of the
+ * scenarios' full names. Pure: the same contract gives the same plan.
+ */
+export function plan(
+  contract: Contract,
+  operations: readonly Operation[],
+  scenarios: readonly Scenario[],
+  timing: Timing,
+): PlannedCase[] {
+  return operations
+    .filter(({ nature }) => nature !== "reads")
+    .flatMap((operation) =>
+      scenarios
+        .flatMap((scenario) => casesOf(scenario, contract, operation, timing))
+        .sort((a, b) => (a.scenario < b.scenario ? -1 : a.scenario > b.scenario ? 1 : 0)),
+    );
+}
+
+function casesOf(
+  scenario: Scenario,
+  contract: Contract,
+  operation: Operation,
+  timing: Timing,
+): PlannedCase[] {
+  return scenario.plan({ contract, operation, timing }).map((variant) => {
+    const id = variant.name === null ? scenario.id : `${scenario.id}/${variant.name}`;
+    const named = { operation: operation.name, scenario: id };
+    return "notApplicable" in variant
+      ? { ...named, notApplicable: variant.notApplicable }
+      : { ...named, steps: variant.steps, needs: variant.needs ?? [] };
+  });
+}

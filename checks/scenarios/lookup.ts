@@ -1,0 +1,137 @@
+import type { Lookup, Operation } from "../../src/contract/model.js";
+import { findingLookups } from "../../src/contract/retry-safety.js";
+import type { JsonObject } from "../../src/core/json.js";
+import type { Step, Variant } from "../../src/core/scenario.js";
+import { answerOptions, rateLimitOf } from "../declared-errors.js";
+import { forceLookup, type ForcedLookup } from "../means.js";
+import type { Scenario, Subject } from "../scenario.js";
+import { fault, order, settle } from "../steps.js";
+
+const names = [
+  "lagging",
+  "second-page",
+  "decoy-same-subject",
+  "decoy-same-reference-other-content",
+  "several-matches",
+  "forbidden",
+  "failing",
+  "rate-limited",
+  "incomplete",
+] as const;
+
+type Made = { before?: Step[]; world: "committed" | "never" } | { notApplicable: string };
+
+export default {
+  id: "lookup",
+  title: "Only a lookup can tell, and it has its own weaknesses",
+  why: "A search may lag, have pages, find what is not ours, or fail. None of these is evidence of absence.",
+  family: "lookup",
+  plan: (subject): Variant[] => {
+    const forced = forceLookup(subject.operation);
+    return names.map((name) => {
+      if ("notApplicable" in forced) return { name, notApplicable: forced.notApplicable };
+      const made = make[name](subject, forced);
+      if ("notApplicable" in made) return { name, notApplicable: made.notApplicable };
+      return {
+        name,
+        steps: [...(made.before ?? []), ...forced.steps(made.world), settle],
+        needs: forced.needs,
+      };
+    });
+  },
+} satisfies Scenario;
+
+const make: Record<(typeof names)[number], (subject: Subject, forced: ForcedLookup) => Made> = {
+  lagging: ({ operation }, forced) => {
+    if (!lookupsLag(operation)) return { notApplicable: "the lookup does not lag" };
+    if (!forced.lags) {
+      return { notApplicable: "a lookup is needed only after the key's retention, when no lag is left" };
+    }
+    return { world: "committed" };
+  },
+  "second-page": ({ operation }) => {
+    const paged = findingLookups(operation).find((lookup) => lookup.pages !== null);
+    if (paged?.pages == null) return { notApplicable: "the lookup has no pages" };
+    const like = neighbour(paged);
+    if (like === null)
+      return { notApplicable: "the lookup finds one reference exactly, which fills no page" };
+    // Before and after the real one, so that it is on no first page whichever way the list is ordered.
+    const count = paged.pages.size;
+    return {
+      world: "committed",
+      before: [
+        { step: "decoy", businessKey: order, like, count },
+        { step: "decoy", businessKey: order, like, count, beside: true },
+      ],
+    };
+  },
+  "decoy-same-subject": ({ operation }) =>
+    operation.request.reference === null
+      ? { notApplicable: "nothing in the request tells two orders with equal content apart" }
+      : {
+          world: "never",
+          before: [
+            { step: "decoy", businessKey: order, like: "same-content" },
+            ...(findingLookups(operation).some((lookup) => neighbour(lookup) === "near-reference")
+              ? [{ step: "decoy", businessKey: order, like: "near-reference" } as const]
+              : []),
+          ],
+        },
+  "decoy-same-reference-other-content": ({ operation }) =>
+    operation.request.reference === null || operation.request.varies === null
+      ? { notApplicable: "the request has no reference, or no field that may vary" }
+      : { world: "never", before: [{ step: "decoy", businessKey: order, like: "same-reference" }] },
+  "several-matches": ({ operation }) =>
+    operation.idempotency?.is === "natural"
+      ? { notApplicable: "the provider's rule of uniqueness keeps a second match from existing" }
+      : { world: "committed", before: [{ step: "decoy", businessKey: order, like: "twin", beside: true }] },
+  forbidden: ({ contract }) => ({
+    world: "committed",
+    before: [
+      onLookup("answer-with", 1, {
+        ...answerOptions({ ...contract.provider.refusals.unauthorized, status: 403 }),
+        by: "provider",
+      }),
+    ],
+  }),
+  failing: ({ contract }) => ({
+    world: "committed",
+    before: [
+      onLookup("answer-with", 2, {
+        ...answerOptions({ ...contract.provider.refusals.gateway, status: 503 }),
+        by: "gateway",
+      }),
+    ],
+  }),
+  "rate-limited": ({ operation }) => {
+    const limit = rateLimitOf(operation);
+    if (limit === undefined) return { notApplicable: "the contract declares no rate limit" };
+    return {
+      world: "committed",
+      before: [onLookup("answer-with", 1, { ...answerOptions(limit), by: "provider", name: limit.name })],
+    };
+  },
+  incomplete: ({ operation }) =>
+    findingLookups(operation).every(isWhole)
+      ? { notApplicable: "the lookup never leaves matches out" }
+      : { world: "committed", before: [onLookup("incomplete-lookup", 1, {})] },
+};
+
+function onLookup(id: string, times: number, options: JsonObject): Step {
+  const at = id === "incomplete-lookup" ? "admitted" : "received";
+  return fault(id, at, { on: { role: "lookup", nth: "every" }, times, options });
+}
+
+/** A decoy that the lookup lists beside the real effect; null when it lists one reference only. */
+function neighbour(lookup: Lookup): "same-content" | "near-reference" | null {
+  if (lookup.by === "scan") return "same-content";
+  return lookup.by === "reference" && lookup.matching !== "exact" ? "near-reference" : null;
+}
+
+function lookupsLag(operation: Operation): boolean {
+  return findingLookups(operation).some(({ lag }) => lag.typicallyMs > 0 || lag.atMostMs.enacted !== 0);
+}
+
+function isWhole(lookup: Lookup): boolean {
+  return lookup.complete.promised === true && Object.keys(lookup.incomplete).length === 0;
+}

@@ -1,0 +1,33 @@
+import type { Operation } from "../../src/contract/model.js";
+import type { Variant } from "../../src/core/scenario.js";
+import type { Scenario } from "../scenario.js";
+import { perform, settle } from "../steps.js";
+
+export default {
+  id: "scope",
+  title: "Equal business keys meet under one idempotency key",
+  why: "Order 7 of one account is not order 7 of another, and its refund is not its payment: within the provider's scope their keys must differ.",
+  family: "idempotency",
+  plan: ({ contract, operation }): Variant[] => {
+    const keyless = "the operation has no idempotency key";
+    if (operation.idempotency === null) {
+      return ["two-accounts", "two-operations"].map((name) => ({ name, notApplicable: keyless }));
+    }
+    const other = contract.operations.find((candidate) => sharesKeys(operation, candidate));
+    return [
+      { name: "two-accounts", steps: [perform(), perform({ account: "second" }), settle] },
+      other === undefined
+        ? { name: "two-operations", notApplicable: "the contract has no second operation with such a key" }
+        : { name: "two-operations", steps: [perform(), perform({ operation: other.name }), settle] },
+    ];
+  },
+} satisfies Scenario;
+
+function sharesKeys(operation: Operation, other: Operation): boolean {
+  return (
+    other.name !== operation.name &&
+    other.nature !== "reads" &&
+    other.idempotency?.is === "key" &&
+    operation.idempotency?.is === "key"
+  );
+}
