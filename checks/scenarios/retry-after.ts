@@ -21,7 +21,7 @@ export default {
   family: "declared-errors",
   plan: ({ operation }): Variant[] => [
     ...values.map(([name, value]) => variant(operation, name, "seconds", value)),
-    variant(operation, "http-date", "httpDate", "{{httpDate 2s}}"),
+    variant(operation, "http-date", "httpDate", "{{now.httpDate +2s}}"),
   ],
 } satisfies Scenario;
 
