@@ -97,8 +97,8 @@ function readClaim(value: JsonObject, command: "perform" | "reconcile" | "inspec
   const { outcome, reference, reason, needsHuman } = value;
   const known = words.find((word) => word === outcome);
   if (known === undefined) {
-    const hint = typeof outcome === "string" ? suggest(outcome, words) : "";
-    throw new Error(`"outcome"${where}: ${expectedGot(`one of ${words.join(", ")}`, show(outcome))}.${hint}`);
+    const hint = suggest(typeof outcome === "string" ? outcome : "", words);
+    throw new Error(`"outcome"${where}: ${expectedGot("an outcome", show(outcome))}.${hint}`);
   }
   const claim: Claim = { outcome: known };
   if (reference !== undefined) {

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { readLine, type Asked } from "../../src/drivers/process/answer.js";
+
+const asked: Asked = {
+  open: (id) => (({ 1: "open", 3: "perform", 4: "reconcile", 5: "inspect" }) as const)[id],
+  ever: (id) => id >= 1 && id <= 5,
+};
+
+describe("readLine", () => {
+  test.for([
+    ["text", "hello"],
+    ["broken JSON", '{"id":3,"outcome":'],
+    ["a list", '[{"id":3,"outcome":"unknown"}]'],
+    ["another object", '{"id":3,"subject":"Printer"}'],
+    ["a text as id", '{"id":"3","outcome":"unknown"}'],
+    ["the provider's JSON", '{"id":77,"error":"x","type":"card_error"}'],
+    ["a fractional id", '{"id":2.5,"outcome":"unknown"}'],
+    ["no id", '{"outcome":"unknown"}'],
+  ] as const)("takes %s for log output", ([, line]) => {
+    expect(readLine(line, asked)).toEqual({ kind: "log" });
+  });
+
+  test.for([
+    ['{"id":1,"protocol":1}', { id: 1, protocol: 1 }],
+    ['{"id":1,"protocol":1,"capabilities":["inspect"]}', { id: 1, protocol: 1, capabilities: ["inspect"] }],
+    [
+      '  {"id":3,"outcome":"succeeded","reference":"tkt_1","extra":1}',
+      { id: 3, outcome: "succeeded", reference: "tkt_1" },
+    ],
+    ['{"id":3,"outcome":"failed","reason":"429"}', { id: 3, outcome: "failed", reason: "429" }],
+    ['{"id":3,"error":"boom"}', { id: 3, error: "boom" }],
+    ['{"id":4,"outcomes":{}}', { id: 4, outcomes: {} }],
+    [
+      '{"id":4,"outcomes":{"__proto__":{"outcome":"unknown"}}}',
+      { id: 4, outcomes: { ["__proto__"]: { outcome: "unknown" } } },
+    ],
+    ['{"id":5,"outcome":"absent"}', { id: 5, outcome: "absent" }],
+    ['{"id":5,"outcome":"unknown","needsHuman":true}', { id: 5, outcome: "unknown", needsHuman: true }],
+  ] as const)("takes %s for an answer", ([line, answer]) => {
+    expect(readLine(line, asked)).toEqual({ kind: "answer", id: answer.id, answer });
+  });
+
+  test.for([
+    ['{"id":1,"protocol":"1"}', '"protocol": expected 1, got "1"'],
+    ['{"id":1,"outcome":"unknown"}', '"protocol": expected 1, got nothing'],
+    [
+      '{"id":1,"protocol":1,"capabilities":"inspect"}',
+      '"capabilities": expected a list of texts, got "inspect"',
+    ],
+    [
+      '{"id":3,"outcome":"absent"}',
+      '"outcome": expected an outcome, got "absent". Known: conflict, failed, pending, succeeded, unknown.',
+    ],
+    [
+      '{"id":3,"outcomes":{}}',
+      '"outcome": expected an outcome, got nothing. Known: conflict, failed, pending, succeeded, unknown.',
+    ],
+    ['{"id":3,"outcome":"succeeded","reference":17}', '"reference": expected a text, got 17'],
+    ['{"id":3,"outcome":"succeeded","reference":null}', '"reference": expected a text, got null'],
+    ['{"id":3,"outcome":"failed","reason":{}}', '"reason": expected a text, got {}'],
+    ['{"id":3,"outcome":"unknown","needsHuman":"yes"}', '"needsHuman": expected true or false, got "yes"'],
+    ['{"id":3,"error":{"code":1}}', '"error": expected a text, got {"code":1}'],
+    [
+      '{"id":4,"outcome":"unknown"}',
+      '"outcomes": expected an object with one claim per business key, got nothing',
+    ],
+    [
+      '{"id":4,"outcomes":{"order-42":"unknown"}}',
+      'the value in the claim about "order-42": expected an object, got "unknown"',
+    ],
+    [
+      '{"id":4,"outcomes":{"order-42":{"outcome":"unknwon"}}}',
+      `"outcome" in the claim about "order-42": expected an outcome, got "unknwon". Did you mean 'unknown'?`,
+    ],
+  ] as const)("refuses %s", ([line, problem]) => {
+    const { id } = JSON.parse(line) as { id: number };
+
+    expect(readLine(line, asked)).toEqual({
+      kind: "invalid",
+      id,
+      detail: `answered message ${id} with ${line}: ${problem}`,
+    });
+  });
+
+  test("tells a second answer from one never asked for", () => {
+    expect(readLine('{"id":2,"outcome":"unknown"}', asked)).toEqual({
+      kind: "stray",
+      detail: 'gave a second answer to message 2: {"id":2,"outcome":"unknown"}',
+    });
+    expect(readLine('{"id":6,"error":"x"}', asked)).toEqual({
+      kind: "stray",
+      detail: 'gave an answer to message 6, which was never asked: {"id":6,"error":"x"}',
+    });
+  });
+});
