@@ -3,7 +3,7 @@ import path from "node:path";
 import { KitError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
 import { compileSchema, type SchemaCheck } from "../core/schema.js";
-import { checkMeaning } from "./check-meaning.js";
+import { checkMeaning, refuseBatches } from "./check-meaning.js";
 import { formatDiagnostics, inFileOrder, type Diagnostic, type Problem } from "./diagnostics.js";
 import { explain } from "./explain.js";
 import type { Contract, Location } from "./model.js";
@@ -95,8 +95,8 @@ function problemsOf(short: ShortDocument): Problem[] {
   if (short.problems.length > 0 && short.value === undefined) return short.problems;
   fits ??= compileSchema(contractSchema);
   const value = short.value as Json;
-  const structural = [...short.problems, ...explain(fits(value), value, short.silent)];
-  return [...structural, ...checkMeaning(value, structural)];
+  const structural = refuseBatches([...short.problems, ...explain(fits(value), value, short.silent)]);
+  return [...structural, ...checkMeaning(value, structural, short.silent)];
 }
 
 /** A pointer of the short document as one of the document as written: the content of a long fact stands under `value`. */

@@ -152,7 +152,7 @@ export function keyIsPointless(operation: Operation, state: Unresolved): boolean
 
 /** Whether the effect may exist while its key is not remembered, so that a repeat would act again. */
 function slipsMemory(operation: Operation, { status, error }: Failure): boolean {
-  if (error?.effect === "none" || error?.next === "retrySameKey") return false;
+  if (error === null ? status < 500 : error.effect === "none" || error.next === "retrySameKey") return false;
   return !isRemembered(operation, status) && !isGuarded(operation);
 }
 

@@ -38,7 +38,7 @@ const declaredError = block({
   when: Type.Optional(
     closed({
       body: Type.Optional(predicate),
-      headers: Type.Optional(mapOf(Type.String({ says: "a text" }))),
+      headers: Type.Optional(mapOf(Type.String({ says: "a text" }), { keysAre: "header" })),
     }),
   ),
   effect: fact(oneOf("none", "maybe", "done"), "maybe"),

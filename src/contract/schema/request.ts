@@ -30,7 +30,7 @@ export const route = closed({
 const example = closed({
   path: Type.Optional(mapOf(scalarText, { template: "request" })),
   query: Type.Optional(mapOf(scalarText, { template: "request" })),
-  headers: Type.Optional(mapOf(scalarText, { template: "request" })),
+  headers: Type.Optional(mapOf(scalarText, { template: "request", keysAre: "header" })),
   body: Type.Optional(filled("request")),
 });
 
@@ -41,7 +41,9 @@ export const request = block({
   query: Type.Optional(mapOf(scalarText, { template: "request" })),
   body: Type.Optional(bodyKinds),
   match: Type.Optional(match),
-  headers: Type.Optional(mapOf(Type.String({ says: "`required`, or the exact text it must have" }))),
+  headers: Type.Optional(
+    mapOf(Type.String({ says: "`required`, or the exact text it must have" }), { keysAre: "header" }),
+  ),
   schema: Type.Optional(Type.Unsafe<JsonObject>({ type: "object", says: "a JSON Schema" })),
   reference: Type.Optional(pointer),
   example: Type.Optional(example),

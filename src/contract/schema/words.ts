@@ -29,6 +29,7 @@ export const filled = (of: TemplateGroup): ReturnType<typeof Type.Unsafe<Json>> 
 /** Headers to send: name and text, templates allowed. */
 export const headersSent = mapOf(Type.Union([Type.String(), Type.Number()], { says: "a text" }), {
   template: "answer",
+  keysAre: "header",
 });
 
 /** Locations in a body and the value expected there. */
