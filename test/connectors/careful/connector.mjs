@@ -204,7 +204,7 @@ export class Careful {
     const key = this.keyToSend(operation, record, clock);
     const request = writeRequest(this.world, this.contract, operation, record, key);
     const answer = await this.exchange(request);
-    await this.takeDown(record, readAnswer(operation, answer, clock.now()), clock, answer);
+    await this.takeDown(record, { ...readAnswer(operation, answer, clock.now()), answer }, clock);
   }
 
   exchange(request) {
@@ -257,7 +257,7 @@ export class Careful {
 
   // ---- what an answer changes ----------------------------------------------------------------------------------------
 
-  async takeDown(record, said, clock, answer) {
+  async takeDown(record, said, clock) {
     const operation = this.operationOf(record);
     record.inHand = false;
     record.gaveUpAt = clock.now();
@@ -274,7 +274,7 @@ export class Careful {
       case "not-sent":
         return this.onNothingDone(record, said, clock);
       case "refused":
-        return this.onRefused(operation, record, said, clock, answer);
+        return this.onRefused(operation, record, said, clock);
       case "in-flight":
         return this.onInFlight(record, said, clock);
       default:
@@ -294,10 +294,10 @@ export class Careful {
     this.save(record, { ticket, reason: null, readNotBefore: 0 });
   }
 
-  onRefused(operation, record, said, clock, answer) {
+  onRefused(operation, record, said, clock) {
     if (!said.final) return this.onNothingDone(record, said, clock);
     // What was ambiguous before is settled only by an answer that the provider stored with the first attempt.
-    if (!record.ambiguous || isReplay(operation, answer)) return this.fail(record, said.reason);
+    if (!record.ambiguous || isReplay(operation, said.answer)) return this.fail(record, said.reason);
     this.save(record, { keySpent: true });
   }
 

@@ -21,7 +21,7 @@ export function exchange(agent, request, timeoutMs) {
     sent.on("response", (answer) => {
       const chunks = [];
       answer.on("data", (chunk) => chunks.push(chunk));
-      answer.on("error", nothing);
+      answer.on("error", () => nothing({ code: "EINCOMPLETE" }));
       answer.on("end", () => {
         if (!answer.complete) return nothing({ code: "EINCOMPLETE" });
         const text = Buffer.concat(chunks).toString();

@@ -48,11 +48,11 @@ export class Ledger {
 
   /** Makes a record ours unless a living process works on it or another is quicker. Refreshes it. */
   claim(record) {
-    if (record.owner !== null && !this.#isGone(record.owner)) return false;
+    if (record.owner !== null && !this.isGone(record.owner)) return false;
     for (let epoch = record.epoch + 1; ; epoch++) {
       const path = `${this.#path(record)}-${epoch}`;
       if (!this.#createOnce(path)) {
-        if (this.#isGone(fs.readFileSync(path, "utf8"))) continue;
+        if (this.isGone(fs.readFileSync(path, "utf8"))) continue;
         return false;
       }
       const latest = this.#read(this.#path(record));
@@ -68,7 +68,7 @@ export class Ledger {
     this.save(record);
   }
 
-  #isGone(owner) {
+  isGone(owner) {
     // Messages do not overlap, so nothing of this process is under way when it asks.
     if (owner === this.owner) return true;
     const pid = Number(owner.split(":")[0]);

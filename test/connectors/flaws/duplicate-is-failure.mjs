@@ -1,0 +1,17 @@
+// "Exists already" is reported as failure.
+// Every 4xx is terminal to this client; the payment it made itself stands in its way (PayPal-Android-SDK#152).
+
+export const metadata = {
+  id: "duplicate-is-failure",
+  mistake: '"Exists already" is reported as failure.',
+  contract: "naming-original",
+  stoppedBy: ["honest-failure"],
+  scenarios: ["refusal-naming-original", "lost-response/reset"],
+};
+
+export default (Careful) =>
+  class extends Careful {
+    onTaken(operation, record, said) {
+      return this.fail(record, said.reason);
+    }
+  };
