@@ -14,6 +14,11 @@ export default defineFault({
   ),
   samples: [{ status: 307 }, { status: 308 }, { status: 302 }, { status: 303 }],
   fire(scene, { status, location }) {
-    scene.answer({ status, headers: { Location: location ?? scene.url } }, "gateway");
+    scene.answer({ status, headers: { Location: location ?? literal(scene.url) } }, "gateway");
   },
 });
+
+/** Answers are templates; braces in a URL are not. */
+function literal(text: string): string {
+  return text.replaceAll("{{", "{{{{");
+}

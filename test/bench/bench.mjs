@@ -38,7 +38,7 @@ console.log(options.json ? JSON.stringify(figures) : table(figures));
 
 function refund(token) {
   return (number) => {
-    const body = `payment_intent=pi_${number}&amount=100&metadata[order]=order-${number}`;
+    const body = `payment_intent=pi_${number}&amount=100&metadata[order_id]=order-${number}`;
     return (
       `POST /v1/refunds HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n` +
       `Content-Type: application/x-www-form-urlencoded\r\nIdempotency-Key: bench-${process.pid}-${number}\r\n` +
