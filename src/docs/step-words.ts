@@ -1,0 +1,88 @@
+import { formatDuration } from "../core/duration.js";
+import { isObject, type Json, type JsonObject } from "../core/json.js";
+import type { Phase } from "../core/phase.js";
+import type { Perform, RequestMatch, Step } from "../core/scenario.js";
+
+/** One step of a scenario as a phrase for people, in Markdown. */
+export function stepInWords(step: Step): string {
+  switch (step.step) {
+    case "fault": {
+      const options = optionsInWords(step.options ?? {});
+      return `fault \`${step.fault}\`${options === "" ? "" : ` (${options})`} ${targetInWords(step)}`;
+    }
+    case "perform":
+      return `perform ${performInWords(step)}`;
+    case "together":
+      return `perform ${step.performs.map(performInWords).join(" and ")} at the same moment${step.processes ? ", each in its own process" : ""}`;
+    case "crash":
+      return `crash the connector ${targetInWords(step)}`;
+    case "kill":
+      return "kill the connector between messages";
+    case "restart":
+      return "restart it";
+    case "advance":
+      return `move the clock by ${formatDuration(step.byMs)}`;
+    case "decoy": {
+      const count = step.count ?? 1;
+      const when = step.beside === true ? " once the effect is there" : "";
+      return `plant ${count === 1 ? "a decoy" : `${count} decoys`} of \`${step.businessKey}\` (${step.like})${when}`;
+    }
+    case "remove":
+      return `delete the effect of \`${step.businessKey}\` at the provider`;
+    case "reconcile":
+      return "reconcile once";
+    case "inspect":
+      return `inspect \`${step.businessKey}\``;
+    default:
+      return step.step;
+  }
+}
+
+function performInWords({ businessKey, operation, payload, account }: Perform): string {
+  return [
+    `\`${businessKey}\``,
+    ...(operation === undefined ? [] : [`of \`${operation}\``]),
+    ...(payload === "varied" ? ["with another payload"] : []),
+    ...(account === "second" ? ["for the second account"] : []),
+  ].join(" ");
+}
+
+function targetInWords(step: { at: Phase; on?: RequestMatch; times?: number | "untilSettle" }): string {
+  if (step.at === "connect") {
+    return step.times === "untilSettle" ? "until it settles" : "on the next connection";
+  }
+  const { role = "write", nth = 1, reusedConnection } = step.on ?? {};
+  const noun = role === "any" ? "request" : role;
+  const reused = reusedConnection === true ? " on a reused connection" : "";
+  const which =
+    step.times === "untilSettle"
+      ? `every ${noun}`
+      : nth !== "every" && nth !== 1
+        ? `${noun} number ${nth}`
+        : typeof step.times === "number" && step.times > 1
+          ? `the first ${step.times} ${noun}s`
+          : `the first ${noun}`;
+  return `for ${which}${reused} at *${step.at}*`;
+}
+
+function optionsInWords(options: JsonObject): string {
+  return Object.entries(options)
+    .filter(([name]) => name !== "body")
+    .flatMap(([name, value]) => optionInWords(name, value))
+    .join(", ");
+}
+
+function optionInWords(name: string, value: Json): string[] {
+  if (isObject(value)) {
+    const inner = Object.entries(value);
+    if (name === "headers") return inner.map(([header, text]) => `${header}: ${wordOf(text)}`);
+    return [`${name} ${inner.flatMap(([key, part]) => optionInWords(key, part)).join(" ")}`];
+  }
+  if (name === "status") return [wordOf(value)];
+  if (name === "by") return [`said by the ${wordOf(value)}`];
+  return [`${name} ${wordOf(value)}`];
+}
+
+function wordOf(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
