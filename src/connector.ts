@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline";
+import { isObject } from "./core/json.js";
 import type { Capability, Claim, Command, Message, World } from "./core/protocol.js";
 
 export type { Claim, OutcomeWord, Timing, World } from "./core/protocol.js";
@@ -47,8 +48,8 @@ export function serveConnector(
     let answer: object;
     try {
       answer = await carryOut(message);
-      if (typeof answer !== "object")
-        throw new TypeError(`${message.command} returned ${typeof answer}, no claim`);
+      if (!isObject(answer))
+        throw new TypeError(`${message.command} returned ${JSON.stringify(answer)}, which is no claim`);
     } catch (error) {
       console.error(error);
       answer = { error: String(error) };

@@ -4,17 +4,25 @@ import { startWatchdog, type Watchdog } from "./watchdog.js";
 
 const running = new Set<number>();
 let watchdog: Watchdog | undefined;
+/** A machine that lets no watchdog live is not asked for ever. */
+let replacementsLeft = 5;
 
 /** Takes a process group into care: it does not outlive this process, however this process ends. */
 export function watchGroup(group: number): void {
   if (running.size === 0) process.on("exit", killAllGroups);
   running.add(group);
-  if (watchdog?.alive === true) {
-    watchdog.started(group);
-    return;
-  }
-  watchdog = startWatchdog();
-  for (const each of running) watchdog.started(each);
+  if (watchdog === undefined) listAll();
+  else watchdog.started(group);
+}
+
+function listAll(): void {
+  const started = startWatchdog(() => {
+    if (watchdog !== started) return;
+    watchdog = undefined;
+    if (running.size > 0 && replacementsLeft-- > 0) listAll();
+  });
+  watchdog = started;
+  for (const group of running) started.started(group);
 }
 
 /** The group is gone; its number may be used again by the system. */

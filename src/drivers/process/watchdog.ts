@@ -21,17 +21,14 @@ for one in $groups; do kill -s KILL -- "-$one" 2>/dev/null; done
 
 /** A small process of its own that outlives the kit for a moment, to end what the kit could not. */
 export interface Watchdog {
-  readonly pid: number | undefined;
   /** Lists a process group; written before this returns, so that it holds even if the kit dies right after. */
   started(group: number): void;
   /** Takes a process group off the list. */
   ended(group: number): void;
-  /** False once it is gone. */
-  readonly alive: boolean;
 }
 
-/** Starts a watchdog; it ends when this process does. */
-export function startWatchdog(): Watchdog {
+/** Starts a watchdog; it ends when this process does. Calls back should it be gone before. */
+export function startWatchdog(onGone: () => void): Watchdog {
   // A session of its own: neither Ctrl-C nor a closed terminal reaches it. "/": it keeps no folder busy.
   const child = spawn("/bin/sh", ["-c", watchdogScript], {
     detached: true,
@@ -39,21 +36,14 @@ export function startWatchdog(): Watchdog {
     env: {},
     stdio: ["pipe", "ignore", "ignore"],
   });
-  const pipe = child.stdin;
-  let alive = true;
-  const gone = (): void => {
-    alive = false;
-  };
-  child.on("exit", gone).on("error", gone);
-  pipe.on("error", gone);
+  child.once("exit", onGone);
+  // No process: nothing exits, and what is written goes nowhere.
+  child.on("error", onGone);
+  child.stdin.on("error", () => {});
   unref(child);
   return {
-    pid: child.pid,
-    started: (group) => void pipe.write(`+ ${group}\n`),
-    ended: (group) => void pipe.write(`- ${group}\n`),
-    get alive() {
-      return alive;
-    },
+    started: (group) => void child.stdin.write(`+ ${group}\n`),
+    ended: (group) => void child.stdin.write(`- ${group}\n`),
   };
 }
 
