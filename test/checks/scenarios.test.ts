@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { plan, type PlannedCase } from "../../checks/plan.js";
+import type { Scenario } from "../../checks/scenario.js";
+import { loadCatalogue } from "../../src/catalogue.js";
+import type { Contract } from "../../src/contract/model.js";
+import type { Step } from "../../src/core/scenario.js";
+import { selectOperations } from "../../src/run/select.js";
+import { timingFor } from "../../src/run/timing.js";
+import { sampleContract, sampleContracts } from "../contracts/sample-contracts.js";
+
+const scenarios = [...(await loadCatalogue<Scenario>("scenarios")).values()];
+
+function planned(contract: Contract, clock = true): PlannedCase[] {
+  return selectOperations(contract, []).flatMap((operation) =>
+    plan(contract, [operation], scenarios, timingFor(operation, clock ? ["clock"] : [])),
+  );
+}
+
+function steps(contractId: string, scenario: string, clock = true): Step[] {
+  const found = planned(sampleContract(contractId), clock).find((each) => each.scenario === scenario);
+  if (found === undefined || !("steps" in found)) throw new Error(`${scenario} does not apply`);
+  return found.steps;
+}
+
+function faults(contractId: string, scenario: string, clock = true): Extract<Step, { step: "fault" }>[] {
+  return steps(contractId, scenario, clock).filter((step) => step.step === "fault");
+}
+
+function why(contractId: string, scenario: string): string {
+  const found = planned(sampleContract(contractId)).find((each) => each.scenario === scenario);
+  return found !== undefined && "notApplicable" in found ? found.notApplicable : "it applies";
+}
+
+describe("the catalogue", () => {
+  it("commits a late write within the settling time that the contract promises", () => {
+    const after = (clock: boolean): unknown =>
+      faults("lookup-only", "late-commit/while-retrying", clock)[0]?.options?.["until"];
+
+    expect(after(true)).toEqual({ clockMs: 15_000 });
+    expect(after(false)).toEqual({ clockMs: 200 });
+    expect(steps("lookup-only", "late-commit/while-retrying")).toContainEqual({
+      step: "advance",
+      byMs: 15_000,
+    });
+  });
+
+  it("commits a late write at a moment of the journal where no settling time is promised", () => {
+    expect(faults("unprovable", "late-commit/after-lookup-said-absent")[0]?.options).toEqual({
+      until: { journal: { kind: "request-answered", sameOperation: true } },
+      client: "stall",
+    });
+  });
+
+  it("sends a declared error in the provider's own words, a rate limit before the key is looked at", () => {
+    expect(faults("keyed", "error/outage/after-commit")).toEqual([
+      {
+        step: "fault",
+        fault: "answer-with",
+        at: "committed",
+        on: { nth: "every" },
+        options: {
+          status: 503,
+          headers: {},
+          body: { error: { code: "outage", message: "Something broke" } },
+          by: "provider",
+          name: "outage",
+        },
+      },
+    ]);
+    expect(faults("keyed", "error/declined/before-commit")[0]?.at).toBe("admitted");
+    expect(faults("keyed", "error/rateLimited/before-commit")[0]?.at).toBe("received");
+  });
+
+  it("plays an error in no world that its effect rules out", () => {
+    const names = planned(sampleContract("keyed")).map(({ scenario }) => scenario);
+
+    expect(names).not.toContain("error/declined/after-commit");
+    expect(names).not.toContain("error/notificationFailed/before-commit");
+  });
+
+  it.each([
+    ["seconds", "1"],
+    ["zero", "0"],
+    ["negative", "-1"],
+    ["huge", "9999999999"],
+    ["fractional", "0.129"],
+    ["malformed", "soon"],
+    ["http-date", "{{now.httpDate +2s}}"],
+  ])("puts %s in place of the wait that the contract shows", (variant, value) => {
+    expect(faults("keyed", `retry-after/${variant}`)[0]?.options?.["headers"]).toEqual({
+      "Retry-After": value,
+    });
+  });
+
+  it("forces a lookup at once without a key, and by outliving the key where there is one", () => {
+    expect(steps("lookup-only", "lookup/failing").map(({ step }) => step)).toEqual([
+      "fault",
+      "fault",
+      "perform",
+      "settle",
+    ]);
+    expect(steps("keyed", "lookup/failing").map(({ step }) => step)).toEqual([
+      "fault",
+      "crash",
+      "perform",
+      "advance",
+      "restart",
+      "settle",
+    ]);
+    expect(steps("keyed", "lookup/failing")).toContainEqual({ step: "advance", byMs: 25 * 3_600_000 });
+  });
+
+  it("puts the real effect on no first page, whichever way the list is ordered", () => {
+    const decoys = steps("keyed-remembering", "lookup/second-page").filter(({ step }) => step === "decoy");
+
+    expect(decoys).toEqual([
+      { step: "decoy", businessKey: "order-1", like: "same-content", count: 4 },
+      { step: "decoy", businessKey: "order-1", like: "same-content", count: 4, beside: true },
+    ]);
+  });
+
+  it("says from the contract why something does not apply", () => {
+    expect(why("nothing", "in-flight")).toBe("the operation has no idempotency key");
+    expect(why("nothing", "crash/twice")).toBe(
+      "the contract offers nothing that may be sent or read after a crash",
+    );
+    expect(why("naming-original", "lookup/failing")).toBe(
+      "the contract offers no lookup that finds an effect by what is known of the request",
+    );
+    expect(why("natural", "retention-expired")).toBe("the key is remembered for ever");
+    expect(why("unprovable", "retry-after/seconds")).toBe(
+      "the contract declares no retryable error whose wait is seconds in a header",
+    );
+    expect(why("sets", "lookup/lagging")).toBe(
+      "repeating this write is harmless, so no lookup is ever required",
+    );
+  });
+
+  it("holds for a person exactly where no means is left", () => {
+    const held = [...sampleContracts.values()]
+      .filter((contract) =>
+        planned(contract).some((each) => each.scenario === "unresolvable" && "steps" in each),
+      )
+      .map(({ id }) => id);
+
+    expect(held).toEqual(["nothing", "unprovable"]);
+  });
+});
