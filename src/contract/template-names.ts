@@ -42,6 +42,10 @@ export const templatePrefixes = [
 /** Generators with a fixed length: `{{digits 12}}`, `{{alphanumeric 24}}`, `{{hex 32}}`. */
 export const generatorPattern = /^(digits|alphanumeric|hex) ([1-9][0-9]{0,2})$/;
 
+/** A moment ahead of the provider's clock: `{{now.httpDate +2s}}`, `{{now.epochSeconds +1m}}`. */
+export const momentPattern =
+  /^(now\.(?:iso8601|epochSeconds|epochMilliseconds|httpDate)) \+([0-9]+(?:\.[0-9]+)?(?:ms|s|m|h|d))$/;
+
 /** Which of the names a template may use, by where it stands. */
 const groups: Record<TemplateGroup, { names: readonly string[]; prefixes: readonly string[] }> = {
   answer: {
@@ -71,6 +75,8 @@ export function isTemplateName(name: string, group: TemplateGroup): boolean {
   const { names, prefixes } = groups[group];
   if (names.includes(name)) return true;
   if (group !== "request" && generatorPattern.test(name)) return true;
+  const moment = momentPattern.exec(name)?.[1];
+  if (moment !== undefined) return names.includes(moment);
   if (name === "request.body") return prefixes.length > 1;
   return prefixes.some((prefix) => name.startsWith(prefix) && name.length > prefix.length);
 }
