@@ -11,7 +11,7 @@ export default {
     if (subject.operation.idempotency === null) {
       return [{ name: null, notApplicable: "the operation has no idempotency key" }];
     }
-    const late = lateCommit(subject, { kind: "request-answered", sameOperation: true });
+    const late = lateCommit(subject, { kind: "request-answered" });
     return [{ name: null, steps: [late.arm, perform(), reconcile, ...late.over, settle] }];
   },
 } satisfies Scenario;

@@ -11,10 +11,8 @@ export default {
   family: "three-worlds",
   plan: (subject): Variant[] => {
     const active = hasMeans(subject.operation);
-    const whileRetrying = active
-      ? lateCommit(subject, { kind: "request-received", sameOperation: true })
-      : null;
-    const afterLook = lateCommit(subject, { kind: "request-answered", sameOperation: true });
+    const whileRetrying = active ? lateCommit(subject, { kind: "request-received" }) : null;
+    const afterLook = lateCommit(subject, { kind: "request-answered" });
     const afterRestart = lateCommit(subject, { kind: "process-started" });
     const nothingSent = "the contract offers nothing that may be sent or read after a lost answer";
     return [

@@ -46,7 +46,7 @@ describe("the catalogue", () => {
 
   it("commits a late write at a moment of the journal where no settling time is promised", () => {
     expect(faults("unprovable", "late-commit/after-lookup-said-absent")[0]?.options).toEqual({
-      until: { journal: { kind: "request-answered", sameOperation: true } },
+      until: { journal: { kind: "request-answered" } },
       client: "stall",
     });
   });
