@@ -1,11 +1,18 @@
 // The careful connector for the contract at THREEWORLDS_CONTRACT, or with THREEWORLDS_FLAW the one that makes that mistake.
+// The contract is YAML, or for a quicker start the same as JSON in the form of src/contract/model.ts.
+import { readFile } from "node:fs/promises";
 import { serveConnector } from "threeworlds/connector";
-import { readContract } from "../../dist/src/contract/load.js";
 import { Careful } from "./careful/connector.mjs";
 
 const { THREEWORLDS_CONTRACT: file, THREEWORLDS_FLAW: flaw } = process.env;
 if (file === undefined) throw new Error("THREEWORLDS_CONTRACT names no contract");
-const contract = await readContract(file);
+const contract = await readNormalised(file);
 const Connector = flaw === undefined ? Careful : (await import(`./flaws/${flaw}.mjs`)).default(Careful);
 
 serveConnector((world) => new Connector(world, contract).handlers());
+
+async function readNormalised(path) {
+  if (path.endsWith(".json")) return JSON.parse(await readFile(path, "utf8"));
+  const { readContract } = await import("../../dist/src/contract/load.js");
+  return readContract(path);
+}
