@@ -1,0 +1,219 @@
+import type { Contract, Operation } from "../../src/contract/model.js";
+import { type Effect, type EntryOf, type History, only } from "../../src/core/history.js";
+import { accountNames } from "./accounts.js";
+import type { Ask, Death } from "./asks.js";
+import { hasContent, hasReference, namesKey } from "./content.js";
+import type { Claimed, Intent, Made } from "./intent.js";
+import { looksIn } from "./looks.js";
+import { pollsIn } from "./polls.js";
+import { blindIn, sendOf } from "./sends.js";
+
+type Received = EntryOf<"request-received">;
+
+export interface Sources {
+  history: History;
+  contract: Contract;
+  /** For what names no operation. */
+  fallback: Operation;
+  asks: readonly Ask[];
+  deaths: readonly Death[];
+}
+
+/** Finds for every request, lookup, claim and effect the business key it belongs to. */
+export function attribute(sources: Sources): Intent[] {
+  const { history } = sources;
+  const { entries } = history;
+  const intents = intentsOf(sources);
+  if (intents.length === 0) return [];
+  const names = accountNames(entries, sources.asks);
+  const answers = new Map(only(entries, "request-answered").map((entry) => [entry.request, entry]));
+  const writes = only(entries, "request-received").filter(({ role }) => role === "write");
+  const owners = new Map<number, Intent>();
+  for (const request of writes) {
+    const intent = ownerOf(request, intents, sources, names);
+    if (intent === null) continue;
+    owners.set(request.request, intent);
+    intent.sends.push(sendOf(request, intent, sources));
+  }
+  addClaims(intents, sources);
+  addEffects(intents, owners, entries);
+  const effects = only(entries, "effect-committed").map(({ effect }) => effect);
+  for (const intent of intents) {
+    const mine = only(entries, "request-received").filter(
+      (request) =>
+        request.role === "lookup" &&
+        request.operation === intent.operation.name &&
+        accountFits(intent, request, names) &&
+        isAbout(request, intent, intents),
+    );
+    const exchanges = mine.map((request) => ({ request, answer: answers.get(request.request) ?? null }));
+    intent.looks.push(...looksIn(intent.operation, exchanges, effects));
+    intent.polls.push(...pollsIn(intent, entries, answers));
+    intent.blind.push(...blindIn(intent, sources));
+  }
+  return intents;
+}
+
+function intentsOf({ asks, contract, fallback }: Sources): Intent[] {
+  const intents: Intent[] = [];
+  for (const ask of asks) {
+    if (ask.command !== "perform" || ask.businessKey === null) continue;
+    const operation = contract.operations.find(({ name }) => name === ask.operation) ?? fallback;
+    const known = intents.find(
+      (intent) =>
+        intent.operation === operation &&
+        intent.businessKey === ask.businessKey &&
+        intent.account === ask.account,
+    );
+    if (known !== undefined) {
+      known.performs.push(ask);
+      continue;
+    }
+    const { businessKey, payload, parameters } = ask;
+    intents.push({
+      operation,
+      businessKey,
+      account: ask.account,
+      wanted: { businessKey, payload, parameters },
+      performs: [ask],
+      sends: [],
+      blind: [],
+      looks: [],
+      polls: [],
+      claims: [],
+      effects: [],
+    });
+  }
+  return intents;
+}
+
+/** From the surest sign to the weakest; null when nothing tells whose request it is. */
+function ownerOf(
+  request: Received,
+  intents: readonly Intent[],
+  { asks, history: { entries } }: Sources,
+  names: ReadonlyMap<string, string>,
+): Intent | null {
+  const candidates = intents.filter(
+    (intent) =>
+      intent.operation.name === request.operation &&
+      (intent.performs[0]?.seq ?? Number.POSITIVE_INFINITY) < request.seq &&
+      accountFits(intent, request, names),
+  );
+  const named = (text: string | null): Intent | undefined =>
+    text === null
+      ? undefined
+      : candidates
+          .filter((intent) => namesKey(text, intent.businessKey))
+          .sort((a, b) => b.businessKey.length - a.businessKey.length)[0];
+  const performed = asks.filter(
+    (ask) => ask.command === "perform" && ask.seq < request.seq && request.seq < ask.until,
+  );
+  const open = candidates.filter((intent) => intent.performs.some((ask) => performed.includes(ask)));
+  const unresolved = candidates.filter((intent) => !hasFinalClaim(intent, request.seq, entries));
+  const alike = candidates.filter((intent) =>
+    hasContent(intent.operation, request.body, intent.wanted.payload),
+  );
+  return (
+    named(request.reference) ??
+    named(JSON.stringify(request.body)) ??
+    candidates.find(
+      (intent) => request.key !== null && intent.sends.some((send) => send.key === request.key),
+    ) ??
+    named(request.key) ??
+    named(request.path) ??
+    the(open) ??
+    the(unresolved) ??
+    the(alike) ??
+    the(candidates) ??
+    null
+  );
+}
+
+const finalWords = new Set(["succeeded", "failed", "conflict"]);
+
+function hasFinalClaim(intent: Intent, before: number, entries: History["entries"]): boolean {
+  const last = only(entries, "claimed").findLast(
+    (claim) => claim.seq < before && claim.businessKey === intent.businessKey,
+  );
+  return last !== undefined && finalWords.has(last.claim.outcome);
+}
+
+function the<T>(items: readonly T[]): T | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+/** Whether a lookup can have been made for this intent: it names its key or its effect, or names nobody's. */
+function isAbout(request: Received, intent: Intent, intents: readonly Intent[]): boolean {
+  if ((intent.performs[0]?.seq ?? Number.POSITIVE_INFINITY) > request.seq) return false;
+  const text = [request.path, ...Object.values(request.query), JSON.stringify(request.body)].join(" ");
+  const names = (other: Intent): boolean =>
+    namesKey(text, other.businessKey) ||
+    other.effects.some(({ effect }) => effect.names.some((name) => namesKey(text, name)));
+  return names(intent) || !intents.some(names);
+}
+
+function accountFits(
+  intent: Intent,
+  request: { account: string | null },
+  names: ReadonlyMap<string, string>,
+): boolean {
+  if (intent.account === null || request.account === null) return true;
+  const name = names.get(intent.account) ?? intent.account;
+  return name === request.account;
+}
+
+function addClaims(intents: readonly Intent[], { history, asks }: Sources): void {
+  for (const entry of only(history.entries, "claimed")) {
+    const ask = asks.findLast(
+      ({ process, seq, until, command }) =>
+        process === entry.process && seq < entry.seq && entry.seq <= until && command === entry.command,
+    );
+    const candidates = intents.filter(
+      (intent) =>
+        intent.businessKey === entry.businessKey &&
+        (ask?.operation == null || intent.operation.name === ask.operation) &&
+        (ask === undefined || intent.account === null || intent.account === ask.account) &&
+        (intent.performs[0]?.seq ?? Number.POSITIVE_INFINITY) < entry.seq,
+    );
+    const intent = the(candidates);
+    if (intent === undefined) continue;
+    const varied =
+      ask?.command === "perform" && JSON.stringify(ask.payload) !== JSON.stringify(intent.wanted.payload);
+    intent.claims.push({ ...entry, varied } satisfies Claimed);
+  }
+}
+
+function addEffects(
+  intents: readonly Intent[],
+  owners: ReadonlyMap<number, Intent>,
+  entries: History["entries"],
+): void {
+  const removals = only(entries, "effect-removed");
+  for (const { seq, request, effect } of only(entries, "effect-committed")) {
+    if (effect.planted) continue;
+    const intent = (request === null ? undefined : owners.get(request)) ?? bearer(intents, effect);
+    if (intent === undefined) continue;
+    const gone = removals.find(
+      (removal) =>
+        removal.effect === effect.id && removal.operation === effect.operation && removal.seq > seq,
+    );
+    intent.effects.push({
+      effect,
+      seq,
+      removedSeq: gone?.seq ?? Number.POSITIVE_INFINITY,
+      compensated: gone !== undefined && gone.request !== null,
+    } satisfies Made);
+  }
+}
+
+function bearer(intents: readonly Intent[], effect: Effect): Intent | undefined {
+  const same = intents.filter((intent) => intent.operation.name === effect.operation);
+  return the(
+    same.filter(
+      (intent) =>
+        intent.operation.request.reference !== null &&
+        hasReference(intent.operation, effect, intent.businessKey),
+    ),
+  );
+}

@@ -1,0 +1,254 @@
+import { nextMoves, type StateOfKnowledge } from "../../src/contract/next-moves.js";
+import type { Claim } from "../../src/core/protocol.js";
+import type { Case } from "../rule.js";
+import { looksLike } from "./content.js";
+import type { Claimed, Intent } from "./intent.js";
+import { readingsOf, resultOf, statesAt } from "./state.js";
+
+/** What is wrong with a claim, told by the one rule that tells it best. */
+export interface ClaimOffence {
+  rule:
+    | "honest-success"
+    | "honest-failure"
+    | "adopts-only-its-own"
+    | "acknowledged-is-not-done"
+    | "reads-to-the-end"
+    | "no-guessing";
+  intent: Intent;
+  claim: Claimed;
+  /** What was seen, as the rest of a sentence about the claim. */
+  seen: string;
+  /** Other entries that show it. */
+  entries: number[];
+  states: StateOfKnowledge[];
+}
+
+/** Every untrue or unfounded claim; each kind once for a business key, and not again where the record repeats it. */
+export function claimOffences(c: Case): ClaimOffence[] {
+  return c.knowledge.intents.flatMap((intent) => {
+    const said = new Set<string>();
+    const told = new Set<string>();
+    return intent.claims.flatMap((claim) => {
+      const word = `${claim.claim.outcome} ${claim.claim.reference ?? ""}`;
+      const repeated = claim.command === "inspect" && said.has(word);
+      said.add(word);
+      const offence = claim.varied || repeated ? null : judgeClaim(c, intent, claim);
+      if (offence === null || told.has(offence.rule)) return [];
+      told.add(offence.rule);
+      return [offence];
+    });
+  });
+}
+
+type Found = Pick<ClaimOffence, "rule" | "seen" | "entries">;
+
+function judgeClaim(c: Case, intent: Intent, claim: Claimed): ClaimOffence | null {
+  const { outcome } = claim.claim;
+  if (outcome !== "succeeded" && outcome !== "failed" && outcome !== "conflict") return null;
+  const states = statesAt(intent, claim, c.history);
+  const found =
+    outcome === "succeeded"
+      ? success(c, intent, claim, states)
+      : outcome === "failed"
+        ? failure(intent, claim, states)
+        : conflict(intent, claim, states);
+  return found === null ? null : { ...found, intent, claim, states };
+}
+
+function success(c: Case, intent: Intent, claim: Claimed, states: readonly StateOfKnowledge[]): Found | null {
+  const { reference } = claim.claim;
+  const adopted = foreignEffect(c, intent, claim.claim);
+  if (adopted !== null) return adopted;
+  const founded = isFounded(intent, claim.claim, states);
+  const several = intent.looks.find(
+    (look) => look.endSeq < claim.seq && resultOf(intent, look) === "found-several",
+  );
+  if (!founded && several !== undefined) {
+    const names = several.saw.map(({ id }) => id).join(", ");
+    return {
+      rule: "adopts-only-its-own",
+      seen: `the lookup showed several that match (${names}), and one of them was adopted: expected it to be held`,
+      entries: [several.endSeq],
+    };
+  }
+  const there = intent.effects.filter((made) => made.seq < claim.seq && !made.compensated);
+  if (there.length === 0 && intent.operation.nature !== "removes") {
+    const acknowledged = acknowledgement(intent, claim.seq);
+    if (acknowledged !== null) return acknowledged;
+    return { rule: "honest-success", seen: "no effect exists", entries: [] };
+  }
+  const names = namesOf(intent, claim.seq);
+  if (reference === undefined && names.length > 0 && expectsReceipt(intent)) {
+    return {
+      rule: "honest-success",
+      seen: `it comes without a reference: expected ${names[0] ?? "the receipt"}, got none`,
+      entries: there.map(({ seq }) => seq),
+    };
+  }
+  if (reference !== undefined && names.length > 0 && !names.includes(reference)) {
+    return {
+      rule: "honest-success",
+      seen: `its reference is no name of the effect: expected ${names.join(" or ")}, got ${reference}`,
+      entries: there.map(({ seq }) => seq),
+    };
+  }
+  if (founded) return null;
+  return (
+    acknowledgement(intent, claim.seq) ?? {
+      rule: "no-guessing",
+      seen: `nothing it had read said so (${reasonOf(intent, states)})`,
+      entries: lastSends(intent, claim.seq),
+    }
+  );
+}
+
+function failure(intent: Intent, claim: Claimed, states: readonly StateOfKnowledge[]): Found | null {
+  const live = intent.effects.filter(
+    (made) => made.removedSeq > claim.seq && isAboutTheSameAsk(intent, made.seq, claim.seq),
+  );
+  const [made] = live;
+  if (made !== undefined && intent.operation.nature !== "removes") {
+    const when = made.seq < claim.seq ? "exists" : "appeared later";
+    return {
+      rule: "honest-failure",
+      seen: `the effect ${when}: ${live.map(({ effect }) => effect.id).join(", ")}`,
+      entries: live.map(({ seq }) => seq),
+    };
+  }
+  if (isFounded(intent, claim.claim, states)) return null;
+  const unread = intent.looks.findLast(
+    (look) => look.endSeq < claim.seq && look.answered && !look.toTheEnd && resultOf(intent, look) === "none",
+  );
+  const later = intent.looks.some((look) => look.endSeq < claim.seq && look.toTheEnd);
+  if (unread !== undefined && !later) {
+    return {
+      rule: "reads-to-the-end",
+      seen: `it was not found on ${unread.requests.length === 1 ? "the first page" : `the first ${unread.requests.length} pages`}, and there were more`,
+      entries: [unread.endSeq],
+    };
+  }
+  return {
+    rule: "no-guessing",
+    seen: `nothing it had read said so (${reasonOf(intent, states)})`,
+    entries: lastSends(intent, claim.seq),
+  };
+}
+
+function conflict(intent: Intent, claim: Claimed, states: readonly StateOfKnowledge[]): Found | null {
+  const [first] = intent.performs;
+  const varied = intent.performs.some(
+    (ask) => JSON.stringify(ask.payload) !== JSON.stringify(first?.payload) && ask.seq < claim.seq,
+  );
+  if (varied || states.some((state) => state.knows !== "ambiguous" && state.knows !== "in-flight"))
+    return null;
+  return {
+    rule: "no-guessing",
+    seen: `it was asked for with one payload only (${reasonOf(intent, states)})`,
+    entries: lastSends(intent, claim.seq),
+  };
+}
+
+/** Whether in some state it can be in the connector knows what it says. */
+export function isFounded(intent: Intent, claim: Claim, states: readonly StateOfKnowledge[]): boolean {
+  return states.some((state) => nextMoves(intent.operation, state).claims.includes(claim.outcome));
+}
+
+/** A planted effect, or one of another business key, taken for its own. */
+function foreignEffect(c: Case, intent: Intent, claim: Claim): Found | null {
+  const { reference } = claim;
+  if (reference === undefined || namesOf(intent, Number.POSITIVE_INFINITY).includes(reference)) return null;
+  for (const entry of c.history.entries) {
+    if (entry.kind !== "effect-committed" || !entry.effect.names.includes(reference)) continue;
+    const { effect, seq } = entry;
+    // Where nothing tells it from its own, a careful reader takes it too.
+    const alike = looksLike(intent.operation, effect, intent.wanted);
+    const matches = intent.looks.some((look) => resultOf(intent, look) === "found-several");
+    if (effect.operation !== intent.operation.name || (alike && !matches)) continue;
+    return {
+      rule: "adopts-only-its-own",
+      seen: `${reference} is not its effect: ${alike ? "it was one of several that match" : "its content, target or reference differs"}`,
+      entries: [seq, ...intent.looks.filter((look) => look.saw.includes(effect)).map(({ endSeq }) => endSeq)],
+    };
+  }
+  return null;
+}
+
+function acknowledgement(intent: Intent, before: number): Found | null {
+  if (intent.operation.answer.is !== "acknowledgement") return null;
+  const acknowledged = intent.sends.findLast(
+    (send) =>
+      send.readSeq < before && readingsOf(send, before).some((reading) => reading.is === "acknowledgement"),
+  );
+  if (acknowledged === undefined) return null;
+  return {
+    rule: "acknowledged-is-not-done",
+    seen: "all it had read was an acknowledgement",
+    entries: [acknowledged.seq, acknowledged.readSeq],
+  };
+}
+
+/** Every true name of the intent's effects before a moment; an acknowledged one goes by its ticket, too. */
+function namesOf(intent: Intent, before: number): string[] {
+  const made = intent.effects.filter(({ seq }) => seq < before).flatMap(({ effect }) => [...effect.names]);
+  const shown = intent.polls.flatMap(({ seq, receipt }) =>
+    seq < before && receipt !== null ? [receipt] : [],
+  );
+  const receipts = intent.sends.flatMap((send) =>
+    send.reading.is === "receipt" && send.reading.receipt !== null ? [send.reading.receipt] : [],
+  );
+  const tickets = intent.sends.flatMap((send) =>
+    send.reading.is === "acknowledgement" && send.reading.ticket !== null ? [send.reading.ticket] : [],
+  );
+  const ticketIsReceipt = intent.operation.answer.outcome?.receipt === null;
+  return [...new Set([...made, ...receipts, ...shown, ...(ticketIsReceipt ? tickets : [])])];
+}
+
+function expectsReceipt(intent: Intent): boolean {
+  const { answer, lookups } = intent.operation;
+  return answer.receipt !== null || answer.outcome?.receipt != null || lookups.length > 0;
+}
+
+/** A later perform, asked after a final word, may well succeed without making that word untrue. */
+function isAboutTheSameAsk(intent: Intent, made: number, claimed: number): boolean {
+  return made < claimed || !intent.performs.some((ask) => ask.seq > claimed && ask.seq < made);
+}
+
+function lastSends(intent: Intent, before: number): number[] {
+  const sends = intent.sends.filter((send) => send.seq < before);
+  const last = sends.at(-1);
+  if (last === undefined) return intent.blind.filter(({ seq }) => seq < before).map(({ seq }) => seq);
+  return last.readSeq < before ? [last.seq, last.readSeq] : [last.seq];
+}
+
+/** What the connector knew, in a few words. */
+export function reasonOf(intent: Intent, states: readonly StateOfKnowledge[]): string {
+  const [state] = states;
+  switch (state?.knows) {
+    case undefined:
+    case "nothing-sent":
+      return "nothing was sent";
+    case "ambiguous": {
+      const failure = state.failures.at(-1);
+      if (state.lookup === "found-several") return "several effects match";
+      if (state.lookup === "found-other") return "what was found has other content";
+      if (!state.answerLost && failure !== undefined) return `the answer was ${failure.status}`;
+      return "no readable answer came";
+    }
+    case "in-flight":
+      return "the first request was still running";
+    case "refused":
+      return `the answer was ${state.status}${state.error === null ? "" : ` ${state.error.name}`}`;
+    case "acknowledged":
+      return "it was acknowledged";
+    case "mismatch":
+      return "the key was used with another payload";
+    case "original-named":
+      return "the key was taken";
+    case "not-sent":
+      return "it was not sent";
+    case "outcome-failed":
+      return "its outcome was a failure";
+    default:
+      return "its receipt was there";
+  }
+}

@@ -1,0 +1,60 @@
+import type { Operation } from "../../src/contract/model.js";
+import { contains } from "../../src/core/contains.js";
+import type { Effect } from "../../src/core/history.js";
+import type { Json } from "../../src/core/json.js";
+import { getAt, setAt } from "../../src/core/pointer.js";
+
+/** What one perform asked for. */
+export interface Wanted {
+  businessKey: string;
+  payload: Json;
+  parameters: Record<string, string>;
+}
+
+/** Whether a text names this business key and not a longer one that merely contains it. */
+export function namesKey(text: string, businessKey: string): boolean {
+  for (let at = text.indexOf(businessKey); at >= 0; at = text.indexOf(businessKey, at + 1)) {
+    const before = text.charAt(at - 1);
+    const after = text.charAt(at + businessKey.length);
+    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
+  }
+  return false;
+}
+
+/** Whether what was asked for is in this content; the reference aside, which the connector may word in its own way. */
+export function hasContent(operation: Operation, there: Json, payload: Json): boolean {
+  const { reference } = operation.request;
+  if (reference === null || getAt(payload, reference) === undefined) return contains(there, payload);
+  return contains(there, setAt(payload, reference, {}));
+}
+
+/** Whether an effect has the target that was asked for: every parameter that both name is equal. */
+export function hasTarget(effect: Effect, parameters: Record<string, string>): boolean {
+  return Object.entries(effect.parameters).every(
+    ([name, value]) => parameters[name] === undefined || parameters[name] === value,
+  );
+}
+
+/** Whether a careful reader would take the effect for the one that was asked for: content, target and reference. */
+export function looksLike(operation: Operation, effect: Effect, wanted: Wanted): boolean {
+  return (
+    hasContent(operation, effect.content, wanted.payload) &&
+    hasTarget(effect, wanted.parameters) &&
+    hasReference(operation, effect, wanted.businessKey)
+  );
+}
+
+/** Whether the effect carries the reference of this business key; true where references do not exist. */
+export function hasReference(operation: Operation, effect: Effect, businessKey: string): boolean {
+  if (operation.request.reference === null) return true;
+  return effect.reference !== null && namesKey(effect.reference, businessKey);
+}
+
+/** Every text, number and truth value inside a JSON value, as text. */
+export function scalarsIn(value: Json, into = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const item of value) scalarsIn(item, into);
+  else if (typeof value === "object" && value !== null) {
+    for (const item of Object.values(value)) scalarsIn(item, into);
+  } else if (value !== null) into.add(String(value));
+  return into;
+}

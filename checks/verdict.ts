@@ -1,0 +1,102 @@
+import { type EntryOf, type History, only } from "../src/core/history.js";
+import type { Step } from "../src/core/scenario.js";
+import type { Verdict, Violation } from "../src/core/verdict.js";
+
+/** What the history amounts to, given what the rules found; every verdict but `pass` and `fail` has a reason. */
+export function verdictOf(
+  history: History,
+  violations: readonly Violation[],
+): { verdict: Verdict; reason: string | null } {
+  const refused = unplannedRefusal(history);
+  if (violations.length > 0) return { verdict: "fail", reason: refused };
+  if (history.unplayable !== null) return { verdict: "inconclusive", reason: history.unplayable };
+  if (refused !== null) return { verdict: "inconclusive", reason: refused };
+  const outlasted = outlastedPatience(history);
+  if (outlasted !== null) return { verdict: "inconclusive", reason: outlasted };
+  const unmet = unmetSteps(history);
+  const [first] = unmet;
+  if (first !== undefined) {
+    const reused = only(history.entries, "request-received").some(({ onConnection }) => onConnection > 1);
+    const needsReuse = (step: Step): boolean => "on" in step && step.on?.reusedConnection === true;
+    if (!reused && unmet.every(needsReuse)) {
+      return {
+        verdict: "not-applicable",
+        reason:
+          "the connector opens a new connection for every request: there is none that could die on reuse",
+      };
+    }
+    return { verdict: "inconclusive", reason: `${describe(first)}: what was not exercised is not a pass` };
+  }
+  return spoke(history);
+}
+
+/** The kit refuses in the provider's words what the contract does not allow; as often the contract's fault as the connector's. */
+function unplannedRefusal({ entries }: History): string | null {
+  const [first] = only(entries, "request-refused");
+  if (first === undefined) return null;
+  const request = only(entries, "request-received").find(({ request }) => request === first.request);
+  const what = request === undefined ? "a request" : `${request.method} ${request.path}`;
+  return `the mock provider refused ${what} (${first.refusal}: ${first.reason}); check the contract as well as the connector`;
+}
+
+function outlastedPatience({ entries, capabilities, patienceMs }: History): string | null {
+  if (capabilities.includes("timing")) return null;
+  const late = only(entries, "unanswered").some(({ why }) => why === "patience");
+  return late
+    ? `no answer within ${patienceMs} ms from a connector that does not obey \`timing\`; raise --patience or let it obey`
+    : null;
+}
+
+/** Faults that never met a request and crashes that never happened, in the order of the steps. */
+function unmetSteps(history: History): Step[] {
+  const { entries } = history;
+  const armed = only(entries, "fault-armed");
+  const fired = only(entries, "fault-fired");
+  const reached = only(entries, "step");
+  const unmet: Step[] = [];
+  for (const [index, step] of history.steps.entries()) {
+    const begun = reached.find((entry) => entry.index === index);
+    if (step.step === "fault" && step.optional !== true) {
+      const mine = begun === undefined ? undefined : armed.find(({ seq }) => seq > begun.seq);
+      if (mine === undefined || !fired.some((entry) => entry.armed === mine.armed)) unmet.push(step);
+    }
+    if (step.step === "crash" && step.optional !== true && !happened(index, entries)) unmet.push(step);
+  }
+  return unmet;
+}
+
+/** Whether a process was killed while a request was held, after the crash was announced and before the next was. */
+function happened(index: number, entries: History["entries"]): boolean {
+  const crashes = only(entries, "step").filter(({ step }) => step.step === "crash");
+  const announced = crashes.find((entry) => entry.index === index);
+  if (announced === undefined) return false;
+  const next = crashes.find(({ seq }) => seq > announced.seq)?.seq ?? Number.POSITIVE_INFINITY;
+  const held = only(entries, "request-held").filter(({ seq }) => seq > announced.seq && seq < next);
+  const killed: EntryOf<"process-killed">[] = only(entries, "process-killed");
+  return held.some((hold) => killed.some(({ seq }) => seq > hold.seq));
+}
+
+function describe(step: Step): string {
+  if (step.step !== "fault" && step.step !== "crash") return step.step;
+  const { nth, role, operation } = step.on ?? {};
+  const which = nth === undefined ? "first" : nth === "every" ? "any" : `request ${nth} that is a`;
+  const request = `the ${which} ${role ?? "write"}${operation === undefined ? "" : ` of ${operation}`}`;
+  return step.step === "crash"
+    ? `the crash at ${step.at} of ${request} never happened`
+    : `the fault ${step.fault} at ${step.at} of ${request} never fired`;
+}
+
+/** A connector that answered nothing showed nothing. */
+function spoke({ entries }: History): { verdict: Verdict; reason: string | null } {
+  const performed = only(entries, "asked").filter(({ ask }) => ask.command === "perform");
+  if (performed.length === 0) return { verdict: "inconclusive", reason: "nothing was ever performed" };
+  if (only(entries, "claimed").length > 0) return { verdict: "pass", reason: null };
+  const threw = only(entries, "threw")[0];
+  return {
+    verdict: "inconclusive",
+    reason:
+      threw === undefined
+        ? "the connector never answered"
+        : `the connector never answered but with an error: ${threw.error}`,
+  };
+}
