@@ -31,7 +31,11 @@ export function inspectContract(text: string, file: string): Inspection {
     return { contract: null, diagnostics: [tooLarge(file, Buffer.byteLength(clean))] };
   }
   const yaml = readYaml(clean, file);
-  if (yaml.value === undefined) return { contract: null, diagnostics: inFileOrder(yaml.mistakes) };
+  if (yaml.value === undefined) {
+    const beginning = "A contract begins with `threeworlds: 1`.";
+    const mistakes = yaml.mistakes.map((one) => (one.code === "empty" ? { ...one, hint: beginning } : one));
+    return { contract: null, diagnostics: inFileOrder(mistakes) };
+  }
   const short = readFacts(yaml.value, contractSchema as unknown as SchemaNode);
   const locate = (pointer: string, at?: "key" | "value"): Location =>
     yaml.locate(asWritten(pointer, short), at);

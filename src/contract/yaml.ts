@@ -54,7 +54,7 @@ export function readYaml(text: string, file: string): YamlText {
   const start = (): Location => ({ file, line: 1, column: 1 });
   const none = (mistakes: Diagnostic[]): YamlText => ({ value: undefined, mistakes, locate: start });
   if (!Array.isArray(documents) || documents.length === 0) {
-    return none([mistake(0, "empty", "the file is empty.", "A contract begins with `threeworlds: 1`.")]);
+    return none([mistake(0, "empty", "the file is empty.")]);
   }
   const mistakes = documents.flatMap((one) =>
     [...one.errors, ...one.warnings].map((error) => {
@@ -90,9 +90,7 @@ export function readYaml(text: string, file: string): YamlText {
     ]);
   }
   if (value === null || value === undefined) {
-    return none([
-      mistake(0, "empty", "the file holds nothing but comments.", "A contract begins with `threeworlds: 1`."),
-    ]);
+    return none([mistake(0, "empty", "the file holds nothing but comments.")]);
   }
   return {
     value: value as Json,

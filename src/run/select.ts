@@ -1,4 +1,4 @@
-import picomatch from "picomatch";
+import { globTest } from "../core/glob.js";
 import type { Contract, Operation } from "../contract/model.js";
 import { KitError } from "../core/errors.js";
 import { suggest } from "../core/suggest.js";
@@ -30,7 +30,7 @@ export function scenarioFilter(
 ): (name: string) => boolean {
   if (patterns.length === 0) return () => true;
   const tests = patterns.map((pattern) => {
-    const matches = picomatch(pattern);
+    const matches = globTest(pattern);
     const test = (name: string): boolean =>
       name === pattern || name.startsWith(`${pattern}/`) || matches(name);
     if (!known.some(test)) {
