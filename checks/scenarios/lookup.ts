@@ -50,13 +50,15 @@ const make: Record<(typeof names)[number], (subject: Subject, forced: ForcedLook
     return { world: "committed" };
   },
   "second-page": ({ operation }) => {
-    const paged = findingLookups(operation).find((lookup) => lookup.pages !== null);
-    if (paged?.pages == null) return { notApplicable: "the lookup has no pages" };
-    const like = neighbour(paged);
-    if (like === null)
+    const paged = findingLookups(operation).filter(({ pages }) => pages !== null);
+    if (paged.length === 0) return { notApplicable: "the lookup has no pages" };
+    const listing = paged.find((lookup) => neighbour(lookup) !== null);
+    const like = listing === undefined ? null : neighbour(listing);
+    if (listing?.pages == null || like === null) {
       return { notApplicable: "the lookup finds one reference exactly, which fills no page" };
+    }
     // Before and after the real one, so that it is on no first page whichever way the list is ordered.
-    const count = paged.pages.size;
+    const count = listing.pages.size;
     return {
       world: "committed",
       before: [
