@@ -33,7 +33,9 @@ export function readAnswer(
   if (byContract && admitted?.as === "in-flight" && status !== operation.answer.status) {
     return { is: "in-flight", status };
   }
-  if (byContract && admitted?.as === "mismatch" && status >= 300) return { is: "mismatch" };
+  // A fault gives the answer of the contract for a mismatch under this name.
+  const isMismatch = byContract ? admitted?.as === "mismatch" : answer.name === "mismatch";
+  if (isMismatch && status >= 300) return { is: "mismatch" };
   const gives = operation.idempotency?.replay.gives;
   if (
     byContract &&

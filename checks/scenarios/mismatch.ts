@@ -22,7 +22,9 @@ export default {
       {
         name: null,
         steps: [
-          fault("answer-with", "received", { options: { ...answerOptions(mismatch), by: "provider" } }),
+          fault("answer-with", "received", {
+            options: { ...answerOptions(mismatch), by: "provider", name: "mismatch" },
+          }),
           perform(),
           settle,
         ],
