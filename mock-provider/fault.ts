@@ -19,6 +19,8 @@ export interface Fault {
   options: TSchema;
   /** Option values that show what it can do; each is tried by the laws in test/every. */
   samples: readonly JsonObject[];
+  /** It fires once, when it is armed, instead of waiting to meet something; it lasts until it is disarmed. */
+  firesWhenArmed?: true;
   fire(scene: Scene, options: JsonObject): void | Promise<void>;
 }
 

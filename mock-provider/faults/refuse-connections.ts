@@ -7,5 +7,6 @@ export default defineFault({
   phases: ["connect"],
   options: Type.Object({}, { additionalProperties: false }),
   samples: [{}],
+  firesWhenArmed: true,
   fire: (scene) => scene.refuseConnections(),
 });
