@@ -10,9 +10,14 @@ const neverLeft = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREAC
 export function exchange(agent, request, timeoutMs) {
   const { method, url, headers, body } = request;
   return new Promise((resolve) => {
-    const nothing = (error) =>
-      resolve({ status: null, neverLeft: neverLeft.has(error.code), reason: error.code ?? error.message });
     const sent = http.request(url, { method, headers, agent });
+    const nothing = (error) =>
+      resolve({
+        status: null,
+        neverLeft: neverLeft.has(error.code),
+        reused: sent.reusedSocket,
+        reason: error.code ?? error.message,
+      });
     const timer = setTimeout(() => {
       sent.destroy(Object.assign(new Error("no answer in time"), { code: "ETIMEDOUT" }));
     }, timeoutMs);

@@ -4,7 +4,7 @@
 export const metadata = {
   id: "hidden-resend",
   mistake: "The HTTP layer sends a request again when a kept-alive connection dies under it.",
-  contract: "keyed",
+  contract: "lookup-only",
   stoppedBy: ["hidden-resend"],
   scenarios: ["lost-response/stale-keep-alive"],
 };
@@ -13,6 +13,6 @@ export default (Careful) =>
   class extends Careful {
     async exchange(request) {
       const answer = await super.exchange(request);
-      return answer.reason === "ECONNRESET" ? super.exchange(request) : answer;
+      return answer.reused && answer.reason === "ECONNRESET" ? super.exchange(request) : answer;
     }
   };
