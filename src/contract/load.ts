@@ -16,6 +16,9 @@ import { readYaml } from "./yaml.js";
 /** The largest contract that is read, bytes. */
 export const maxContractBytes = 1024 * 1024;
 
+/** Some editors put these three bytes before UTF-8 text; they do not count. */
+const byteOrderMark = Buffer.from("\uFEFF");
+
 /** A contract, or null when it has errors, and everything found in it in file order. */
 export interface Inspection {
   contract: Contract | null;
@@ -71,27 +74,35 @@ export function loadContract(text: string, file: string): Contract {
   );
 }
 
-/** Reads a contract from a file. Throws a KitError as `loadContract` does, or one about the file itself. */
-export async function readContract(file: string): Promise<Contract> {
-  return loadContract(await readContractText(file), file);
+/** Reads a contract file and says everything that is wrong with it. Throws KitError("file") only when there is nothing to read. */
+export async function inspectContractFile(file: string): Promise<Inspection & { text: string }> {
+  const read = await readText(file);
+  if ("diagnostic" in read) return { contract: null, diagnostics: [read.diagnostic], text: "" };
+  return { ...inspectContract(read.text, file), text: read.text };
 }
 
-/** The text of a contract file. Throws KitError("file") when it cannot be read, is too large, or is not UTF-8. */
-export async function readContractText(file: string): Promise<string> {
+/** Reads a contract from a file. Throws a KitError as `loadContract` does, or one about the file itself. */
+export async function readContract(file: string): Promise<Contract> {
+  const read = await readText(file);
+  if ("diagnostic" in read) throw new KitError("file", formatDiagnostics([read.diagnostic], ""));
+  return loadContract(read.text, file);
+}
+
+type Read = { text: string } | { diagnostic: Diagnostic };
+
+async function readText(file: string): Promise<Read> {
   let bytes: Buffer;
   try {
     const { size } = await stat(file);
-    if (size > maxContractBytes + 3)
-      throw new KitError("file", formatDiagnostics([tooLarge(file, size)], ""));
+    if (size > maxContractBytes + byteOrderMark.length) return { diagnostic: tooLarge(file, size) };
     bytes = await readFile(file);
   } catch (error) {
-    if (error instanceof KitError) throw error;
     throw new KitError("file", `${file}: cannot be read: ${reason(error)}.`, { cause: error });
   }
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new KitError("file", `${file}: is not UTF-8 text. Save it as UTF-8.`, { cause: error });
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    return { diagnostic: whole(file, "not-utf8", "the file is not UTF-8 text.", "Save it as UTF-8.") };
   }
 }
 
@@ -119,15 +130,15 @@ function asWritten(pointer: string, short: ShortDocument): string {
 }
 
 function tooLarge(file: string, bytes: number): Diagnostic {
-  return {
+  return whole(
     file,
-    line: 1,
-    column: 1,
-    severity: "error",
-    code: "too-large",
-    message: `the file has ${bytes} bytes, and a contract may have ${maxContractBytes} (1 MiB).`,
-    hint: null,
-  };
+    "too-large",
+    `the file has ${bytes} bytes, and a contract may have ${maxContractBytes} (1 MiB).`,
+  );
+}
+
+function whole(file: string, code: string, message: string, hint: string | null = null): Diagnostic {
+  return { file, line: 1, column: 1, severity: "error", code, message, hint };
 }
 
 function reason(error: unknown): string {

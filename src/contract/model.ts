@@ -14,6 +14,8 @@ export interface Contract {
   provider: ProviderInfo;
   credentials: Credentials;
   operations: Operation[];
+  /** What is known of its webhooks so far; absent when the contract has none. */
+  webhooks?: Webhooks;
   /** Every value that states a provider's behaviour, with its basis. */
   facts: Fact[];
   /** Where a value stands in the YAML, by JSON Pointer (`/operations/createTicket/idempotency`). Falls back to the nearest parent. */
@@ -269,3 +271,15 @@ export type Wait =
   | { header: string; formats: WaitFormat[] }
   | { pointer: string; formats: WaitFormat[] }
   | { fixedMs: number };
+
+/** The times of a provider's webhooks: what lint holds against each other. */
+export interface Webhooks {
+  /** A named scheme, `hmac` when written out, null when deliveries are not signed. */
+  scheme: string | null;
+  /** How old a signature may be, ms; null when its age is not checked or not documented. */
+  toleranceMs: number | null;
+  /** How long the provider goes on redelivering, ms; null when it does not say. */
+  redeliversForMs: number | null;
+  /** Whether a redelivery is signed anew; null when the provider does not say. */
+  resigned: boolean | null;
+}

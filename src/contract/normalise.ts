@@ -1,6 +1,7 @@
 import { normaliseCredentials } from "./normalise/credentials.js";
 import { normaliseOperation } from "./normalise/operation.js";
 import { normaliseProvider } from "./normalise/provider.js";
+import { normaliseWebhooks } from "./normalise/webhooks.js";
 import { Silence } from "./normalise/silence.js";
 import type { Contract } from "./model.js";
 import type { ContractDocument } from "./schema.js";
@@ -9,7 +10,7 @@ import type { ContractDocument } from "./schema.js";
 export function normalise(
   document: ContractDocument,
   silent: ReadonlySet<string>,
-): Pick<Contract, "provider" | "credentials" | "operations"> {
+): Pick<Contract, "provider" | "credentials" | "operations" | "webhooks"> {
   const provider = normaliseProvider(document.provider);
   const silence = new Silence(silent);
   return {
@@ -18,5 +19,6 @@ export function normalise(
     operations: Object.entries(document.operations ?? {}).map(([name, operation]) =>
       normaliseOperation(name, operation, provider, silence),
     ),
+    ...(document.webhooks === undefined ? {} : { webhooks: normaliseWebhooks(document.webhooks, silence) }),
   };
 }

@@ -51,7 +51,7 @@ function shorten(
     return readLong(raw, mark, schema, pointer, belief, read);
   }
   const value = descend(raw, schema, pointer, belief, read);
-  if (value !== undefined && !isObject(value)) {
+  if (value !== undefined && !isObject(value) && !isListOfBlocks(raw, schema)) {
     read.facts.push({ pointer, value, basis: basisOf(belief), source: belief.source, assume: null });
   }
   return value;
@@ -169,4 +169,9 @@ function checkLong(raw: JsonObject, pointer: string, read: ShortDocument): void 
       message: `'source': ${expectedGot("a text that says where this is stated", JSON.stringify(raw["source"]))}.`,
     });
   }
+}
+
+/** A list whose items state their own facts, such as `lookup:`. */
+function isListOfBlocks(raw: Json, schema: SchemaNode): boolean {
+  return branchFor(schema, raw).items?.properties?.["source"] !== undefined;
 }

@@ -1,0 +1,119 @@
+import { formatDuration } from "../../core/duration.js";
+import type { Contract, Fact } from "../model.js";
+import { dotted } from "../explain.js";
+import type { Finding, LintOptions } from "./finding.js";
+
+const shownFacts = 4;
+
+/** What concerns a contract as a whole: its review, its sources, its webhooks. */
+export function fileFindings(contract: Contract, options: LintOptions): Finding[] {
+  return [
+    ...review(contract, options),
+    ...sources(contract),
+    ...beliefs(contract),
+    ...webhooks(contract),
+    ...refresh(contract),
+  ];
+}
+
+function review({ provider }: Contract, { today }: LintOptions): Finding[] {
+  if (provider.reviewed === null) {
+    return [
+      {
+        pointer: "/provider",
+        severity: "note",
+        code: "not-reviewed",
+        message: "nobody has said when this file was last held against the documentation.",
+        hint: "Add `reviewed: YYYY-MM-DD`.",
+      },
+    ];
+  }
+  if (today === undefined || !isOverAYearBefore(provider.reviewed, today)) return [];
+  return [
+    {
+      pointer: "/provider/reviewed",
+      severity: "warning",
+      code: "stale-review",
+      message: `last held against the documentation on ${provider.reviewed}, over a year ago.`,
+      hint: "Read the documentation again and set today's date.",
+    },
+  ];
+}
+
+/** Dates as text compare like dates. */
+function isOverAYearBefore(reviewed: string, today: string): boolean {
+  const lastYear = `${String(Number(today.slice(0, 4)) - 1).padStart(4, "0")}${today.slice(4)}`;
+  return reviewed < lastYear;
+}
+
+function sources({ facts }: Contract): Finding[] {
+  const seen = new Set<string>();
+  return facts.flatMap(({ source, pointer }) => {
+    if (source === null || /^[a-z][a-z0-9+.-]*:/i.test(source) || seen.has(source)) return [];
+    seen.add(source);
+    return [
+      {
+        pointer,
+        severity: "warning" as const,
+        code: "source-without-scheme",
+        message: `the source ${JSON.stringify(source)} cannot be followed: it has no scheme.`,
+        hint: "Write it with https://.",
+      },
+    ];
+  });
+}
+
+/** What rests on nothing written: one note per operation and kind, since it is a fact about the provider and not a mistake. */
+function beliefs({ facts, operations }: Contract): Finding[] {
+  return operations.flatMap(({ name }) => {
+    const pointer = `/operations/${name}`;
+    const own = facts.filter((fact) => fact.pointer.startsWith(`${pointer}/`));
+    const silent = own.filter(({ basis }) => basis === "undocumented");
+    const unsourced = own.filter(({ basis, source }) => basis !== "undocumented" && source === null);
+    return [
+      ...summary(silent, pointer, "undocumented", `not documented for '${name}'`),
+      ...summary(unsourced, pointer, "no-source", `stated of '${name}' without a source`),
+    ];
+  });
+}
+
+function summary(facts: readonly Fact[], pointer: string, code: string, what: string): Finding[] {
+  if (facts.length === 0) return [];
+  const names = facts.map((fact) => dotted(fact.pointer.slice(pointer.length)));
+  const more = names.length > shownFacts ? `, and ${names.length - shownFacts} more` : "";
+  return [
+    { pointer, severity: "note", code, message: `${what}: ${names.slice(0, shownFacts).join(", ")}${more}.` },
+  ];
+}
+
+function webhooks({ webhooks: told }: Contract): Finding[] {
+  if (told?.redeliversForMs === undefined || told.redeliversForMs === null) return [];
+  if (told.scheme === null || told.toleranceMs === null || told.resigned === true) return [];
+  if (told.redeliversForMs <= told.toleranceMs) return [];
+  return [
+    {
+      pointer: "/webhooks/redelivery",
+      severity: "error",
+      code: "redelivery-beyond-tolerance",
+      message: `events are redelivered for ${formatDuration(told.redeliversForMs)}, a signature is good for ${formatDuration(told.toleranceMs)}, and nothing says that redeliveries are signed anew.`,
+      hint: "Write `resigned: true` if the provider says so; else late redeliveries are refused as stale.",
+    },
+  ];
+}
+
+function refresh({ credentials, facts }: Contract): Finding[] {
+  if (
+    credentials.scheme !== "oauth2" ||
+    facts.some(({ pointer }) => pointer.startsWith("/credentials/refresh"))
+  )
+    return [];
+  return [
+    {
+      pointer: "/credentials",
+      severity: "note",
+      code: "no-refresh-stated",
+      message: "it does not say whether a token refresh invalidates a concurrent request.",
+      hint: "Add `refresh:`.",
+    },
+  ];
+}
