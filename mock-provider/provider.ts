@@ -5,6 +5,7 @@ import type { JsonObject } from "../src/core/json.js";
 import type { Phase } from "../src/core/phase.js";
 import type { RequestMatch } from "../src/core/scenario.js";
 import type { Clock } from "./clock.js";
+import type { Fault } from "./fault.js";
 
 /** A running mock provider: what the runner, the control API and the tests may do with it. */
 export interface Provider {
@@ -61,7 +62,7 @@ export interface Planting {
 }
 
 export interface ProviderOptions {
-  /** Default 0: the system chooses. */
+  /** Default 0: a free one is chosen. */
   port?: number;
   /** Virtual start time, ms since the epoch; default: now. */
   startAt?: number;
@@ -72,6 +73,8 @@ export interface ProviderOptions {
   /** The most effects and keys kept; the oldest are evicted, and the journal says so. */
   keep?: number;
   journal?: Journal;
+  /** What can be armed, by id; default: nothing. */
+  faults?: ReadonlyMap<string, Fault>;
 }
 
 export type StartProvider = (contract: Contract, options?: ProviderOptions) => Promise<Provider>;

@@ -58,6 +58,13 @@ export class Journal {
     });
   }
 
+  /** Forgets everything and counts from 1 again; listeners stay. */
+  clear(): void {
+    this.#entries.length = 0;
+    this.#first = 0;
+    this.#next = 1;
+  }
+
   #dropOldest(): void {
     this.#first += 1;
     // Compacting rarely keeps dropping O(1) on average.

@@ -1,0 +1,123 @@
+import type { Effect } from "../src/core/history.js";
+import type { Answer } from "./answers.js";
+import { BoundedMap } from "./bounded-map.js";
+
+/** An effect as the provider keeps it. */
+export interface StoredEffect {
+  /** Replaced as a whole when it is written anew, since the journal holds what was. */
+  effect: Effect;
+  /** Grows with each effect: newer ones have higher numbers. */
+  serial: number;
+  /** Virtual time, ms. */
+  committedAt: number;
+  /** It exists: committed and neither removed nor evicted. */
+  isLive: boolean;
+  /** It existed and was removed. */
+  isRemoved: boolean;
+  /** What the request that made it is answered. */
+  answer: Answer;
+  /** The natural key it occupies. */
+  naturalKey: string | null;
+  /** For `sets` and `removes`: what it stands for, so that a repeat finds it. */
+  subject: string | null;
+}
+
+/** The effects of one operation in one account. */
+interface Bucket {
+  effects: Set<StoredEffect>;
+  byName: Map<string, StoredEffect>;
+  bySubject: Map<string, StoredEffect>;
+}
+
+/** What truly exists at the provider. */
+export class EffectStore {
+  readonly #all: BoundedMap<number, StoredEffect>;
+  readonly #buckets = new Map<string, Bucket>();
+  #nextSerial = 1;
+
+  constructor(keep: number, onEvicted: (count: number) => void) {
+    this.#all = new BoundedMap(keep, (evicted) => {
+      for (const stored of evicted) this.#leave(stored);
+      onEvicted(evicted.length);
+    });
+  }
+
+  nextSerial(): number {
+    return this.#nextSerial++;
+  }
+
+  add(stored: StoredEffect): void {
+    stored.isLive = true;
+    const bucket = this.#bucket(stored.effect);
+    bucket.effects.add(stored);
+    for (const name of stored.effect.names) bucket.byName.set(name, stored);
+    if (stored.subject !== null) bucket.bySubject.set(stored.subject, stored);
+    this.#all.set(stored.serial, stored);
+  }
+
+  /** Replaces what an effect is, in place. */
+  rewrite(stored: StoredEffect, effect: Effect): void {
+    const bucket = this.#bucket(stored.effect);
+    stored.effect = effect;
+    for (const name of effect.names) bucket.byName.set(name, stored);
+  }
+
+  remove(stored: StoredEffect): void {
+    this.#all.delete(stored.serial);
+    stored.isLive = false;
+    stored.isRemoved = true;
+    const bucket = this.#bucket(stored.effect);
+    bucket.effects.delete(stored);
+    // Its names stay, so that a removal can be repeated.
+    if (stored.subject !== null) bucket.bySubject.delete(stored.subject);
+  }
+
+  /** The effect that goes by one of its true names, removed ones among them. */
+  named(operation: string, account: string, name: string): StoredEffect | undefined {
+    return this.#buckets.get(bucketName(operation, account))?.byName.get(name);
+  }
+
+  /** The effect that stands for a subject. */
+  about(operation: string, account: string, subject: string): StoredEffect | undefined {
+    return this.#buckets.get(bucketName(operation, account))?.bySubject.get(subject);
+  }
+
+  /** Of one operation in one account, newest first. */
+  of(operation: string, account: string): StoredEffect[] {
+    return [...(this.#buckets.get(bucketName(operation, account))?.effects ?? [])].toReversed();
+  }
+
+  /** All, oldest first. */
+  all(): StoredEffect[] {
+    return [...this.#all.values()];
+  }
+
+  clear(): void {
+    this.#all.clear();
+    this.#buckets.clear();
+    this.#nextSerial = 1;
+  }
+
+  #bucket({ operation, account }: Effect): Bucket {
+    const name = bucketName(operation, account);
+    let bucket = this.#buckets.get(name);
+    if (bucket === undefined) {
+      bucket = { effects: new Set(), byName: new Map(), bySubject: new Map() };
+      this.#buckets.set(name, bucket);
+    }
+    return bucket;
+  }
+
+  #leave(stored: StoredEffect): void {
+    stored.isLive = false;
+    const bucket = this.#bucket(stored.effect);
+    bucket.effects.delete(stored);
+    for (const name of stored.effect.names)
+      if (bucket.byName.get(name) === stored) bucket.byName.delete(name);
+    if (stored.subject !== null) bucket.bySubject.delete(stored.subject);
+  }
+}
+
+function bucketName(operation: string, account: string): string {
+  return `${operation}\0${account}`;
+}

@@ -1,0 +1,62 @@
+import type { Context } from "./koa.js";
+import type { Role } from "../src/core/history.js";
+import type { Phase } from "../src/core/phase.js";
+import type { Answer } from "./answers.js";
+import type { Connection } from "./connection.js";
+import type { Caller } from "./credentials.js";
+import type { WireAnswer, WirePlan } from "./fault.js";
+import type { Asked } from "./names.js";
+import type { ReadBody } from "./request-body.js";
+import type { Target } from "./routes.js";
+
+/** Who produced an answer, as the journal says it. */
+export type AnsweredBy = "contract" | "replay" | "declared-error" | "refusal" | "fault";
+
+/** An answer and where it comes from. */
+export interface Outgoing {
+  answer: Answer;
+  by: AnsweredBy;
+  name: string | null;
+  /** Something between the provider and the client says it: the provider's own headers are not on it. */
+  isForeign?: boolean;
+  found?: { effects: string[]; lagging: string[]; lastPage: boolean; incomplete: boolean };
+}
+
+/** One request in its life at the provider. */
+export interface Exchange extends Asked {
+  id: number;
+  connection: Connection;
+  onConnection: number;
+  count: number;
+  ctx: Context;
+  target: Target | null;
+  role: Role;
+  method: string;
+  path: string;
+  read: ReadBody;
+  /** The path as the contract writes it; empty without a target. */
+  route: string;
+  /** Query parameters that the contract knows at this route. */
+  queryNames: readonly string[];
+  caller: Caller | null;
+  /** Why the caller is not let in; null when it is. */
+  unauthorized: string | null;
+  phase: Phase;
+  /** Wall time at which it was read, ms. */
+  receivedAt: number;
+  /** A reset makes what belongs to an older epoch end without effect. */
+  epoch: number;
+  /** The phase in which the client closed the connection; null while it is there. */
+  goneIn: Phase | null;
+  isAnswered: boolean;
+  /** The provider cut the connection. */
+  isCut: boolean;
+  /** The client gets no answer, though the provider may go on. */
+  isMuted: boolean;
+  /** What to do when the connection is over. */
+  whenOver: (() => void)[];
+  replacement: { answer: Answer; by: "provider" | "gateway"; name: string | null } | null;
+  wire: ((answer: WireAnswer) => WirePlan) | null;
+  leaveOutMatches: boolean;
+  outcome: "succeeded" | "failed" | "never" | null;
+}

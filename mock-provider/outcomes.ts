@@ -1,0 +1,100 @@
+import type { Outcome } from "../src/contract/model.js";
+import type { Json } from "../src/core/json.js";
+import type { Journal } from "../src/core/journal.js";
+import { compilePointer, setAt } from "../src/core/pointer.js";
+import { compileTemplate } from "../src/core/template.js";
+import { makeAnswer, type Answer } from "./answers.js";
+import { BoundedMap } from "./bounded-map.js";
+import type { Clock } from "./clock.js";
+import type { EffectStore, StoredEffect } from "./effect-store.js";
+import { resolveIn, type Scope } from "./names.js";
+
+/** One acknowledged intention. */
+interface Ticket {
+  ticket: string;
+  request: number;
+  outcome: Outcome;
+  stored: StoredEffect;
+  state: "pending" | "succeeded" | "failed";
+  acceptedAt: number;
+  takesMs: number;
+}
+
+/** What was acknowledged and how it ends. The effect comes to exist when, and only when, the outcome is a success. */
+export class Outcomes {
+  readonly #tickets: BoundedMap<string, Ticket>;
+  readonly #clock: Clock;
+  readonly #journal: Journal;
+  readonly #effects: EffectStore;
+
+  constructor(keep: number, world: { clock: Clock; journal: Journal; effects: EffectStore }) {
+    this.#tickets = new BoundedMap(keep, () => {});
+    this.#clock = world.clock;
+    this.#journal = world.journal;
+    this.#effects = world.effects;
+  }
+
+  /** Accepts an intention; `end` settles it when its time has come. */
+  accept(request: number, ticket: string, stored: StoredEffect, outcome: Outcome, takesMs: number): Ticket {
+    const acceptedAt = this.#clock.now();
+    const accepted: Ticket = { ticket, request, outcome, stored, state: "pending", acceptedAt, takesMs };
+    this.#tickets.set(nameOf(stored.effect.operation, stored.effect.account, ticket), accepted);
+    return accepted;
+  }
+
+  /** Settles an intention `takesMs` after it was accepted. */
+  end(accepted: Ticket, as: "succeeded" | "failed" | "never"): void {
+    if (as === "never") return;
+    this.#clock.at(accepted.acceptedAt + accepted.takesMs, () => this.#settle(accepted, as));
+  }
+
+  /** The answer to a poll; null when there is no such ticket. */
+  poll(operation: string, account: string, ticket: string, scope: Scope): Answer | null {
+    const accepted = this.#tickets.get(nameOf(operation, account, ticket));
+    if (accepted === undefined) return null;
+    const { outcome, state, stored } = accepted;
+    const word = this.#word(accepted);
+    const isDone = state === "succeeded";
+    const own: Scope = {
+      ...scope,
+      ...(isDone ? { effect: stored.effect } : {}),
+      more: { ticket, state: word, representation: isDone ? stored.effect.representation : undefined },
+    };
+    let body: Json = outcome.body === undefined ? {} : (compileTemplate(outcome.body)(resolveIn(own)) ?? {});
+    body = withDefault(body, outcome.at, word);
+    if (isDone && outcome.receipt !== null) body = withDefault(body, outcome.receipt, stored.effect.id);
+    return makeAnswer(200, [], body);
+  }
+
+  clear(): void {
+    this.#tickets.clear();
+  }
+
+  /** The provider's word for the state; while it is pending, the words in their order as time goes by. */
+  #word({ outcome, state, acceptedAt, takesMs }: Ticket): Json {
+    if (state !== "pending") return outcome[state][0] ?? state;
+    const part = takesMs === 0 ? 0 : Math.max(0, this.#clock.now() - acceptedAt) / takesMs;
+    const index = Math.min(outcome.pending.length - 1, Math.floor(part * outcome.pending.length));
+    return outcome.pending[index] ?? "pending";
+  }
+
+  #settle(accepted: Ticket, as: "succeeded" | "failed"): void {
+    const { stored, ticket, request } = accepted;
+    accepted.state = as;
+    if (as === "succeeded") {
+      stored.committedAt = this.#clock.now();
+      this.#effects.add(stored);
+      this.#journal.append({ kind: "effect-committed", request, effect: stored.effect });
+    }
+    const effect = as === "succeeded" ? stored.effect.id : null;
+    this.#journal.append({ kind: "outcome-settled", ticket, effect, outcome: as });
+  }
+}
+
+function withDefault(body: Json, pointer: string, value: Json): Json {
+  return compilePointer(pointer)(body) === undefined ? setAt(body, pointer, value) : body;
+}
+
+function nameOf(operation: string, account: string, ticket: string): string {
+  return `${operation}\0${account}\0${ticket}`;
+}

@@ -1,0 +1,139 @@
+import type { Role } from "../src/core/history.js";
+import type { Connection } from "./connection.js";
+import type { Exchange } from "./exchange.js";
+import type { Context } from "./koa.js";
+import type { Asked } from "./names.js";
+import type { ReadBody } from "./request-body.js";
+import { fitting, type RouteGroup, type Target } from "./routes.js";
+import type { World } from "./world.js";
+
+const none: Record<string, string> = {};
+
+/** Makes an exchange of a request that was read, and writes down that it came. Null: no target of the group fits it. */
+export function receive(
+  world: World,
+  ctx: Context,
+  connection: Connection,
+  read: ReadBody,
+  group: RouteGroup | null,
+): Exchange | null {
+  const query = ctx.querystring === "" ? none : Object.fromEntries(new URLSearchParams(ctx.querystring));
+  const headers = headersOf(ctx);
+  const captures: readonly string[] = (ctx as { captures?: string[] }).captures ?? [];
+  const caller = world.accounts.identify({ headers, query });
+  const account = caller?.account ?? null;
+  const targets = group === null ? [] : fitting(group.targets, read.value, query);
+  const asked = { account, parameters: none, query, headers, body: read.value, key: null, reference: null };
+  const target = choose(world, targets, captures, asked);
+  if (target === null && group !== null) return null;
+
+  const parameters = target === null ? none : target.parameters(captures);
+  const role = target?.role ?? "none";
+  const isWrite = role === "write";
+  const exchange: Exchange = {
+    ...asked,
+    parameters,
+    reference: isWrite && target !== null ? target.operation.reference(read.value) : null,
+    id: world.nextRequest++,
+    connection,
+    onConnection: (connection.requests += 1),
+    count: count(world, target, role),
+    ctx,
+    target,
+    role,
+    method: ctx.method,
+    path: ctx.path,
+    read,
+    route: target?.path ?? "",
+    queryNames: target?.queryNames ?? [],
+    caller,
+    unauthorized: null,
+    phase: "received",
+    receivedAt: world.clock.wall(),
+    epoch: world.epoch,
+    goneIn: null,
+    isAnswered: false,
+    isCut: false,
+    isMuted: false,
+    whenOver: [],
+    replacement: null,
+    wire: null,
+    leaveOutMatches: false,
+    outcome: null,
+  };
+  const layer = isWrite && target !== null ? world.keyLayers.get(target.operation.is.name) : undefined;
+  if (layer !== undefined) exchange.key = layer.keyOf(exchange);
+  exchange.unauthorized =
+    caller === null
+      ? "The credential is missing or was not issued by this provider."
+      : world.accounts.accountProblem(caller, exchange, parameters);
+  connection.open.add(exchange);
+  record(world, exchange);
+  return exchange;
+}
+
+function choose(
+  world: World,
+  targets: readonly Target[],
+  captures: readonly string[],
+  asked: Asked,
+): Target | null {
+  const [first] = targets;
+  if (first === undefined) return null;
+  if (targets.length === 1) return first;
+  // Several operations may be looked up on one route: the one that has such an effect is meant.
+  const owner = targets.find(
+    (target) =>
+      target.lookup?.has(
+        { ...asked, parameters: target.parameters(captures) },
+        world.effects,
+        target.operation.is.name,
+      ) === true,
+  );
+  return owner ?? first;
+}
+
+function count({ counts }: World, target: Target | null, role: Role): number {
+  const name = `${role} ${target?.operation.is.name ?? ""}`;
+  const next = (counts.get(name) ?? 0) + 1;
+  counts.set(name, next);
+  return next;
+}
+
+function headersOf({ req }: Context): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name in req.headers) {
+    const value = req.headers[name];
+    if (value !== undefined) headers[name] = typeof value === "string" ? value : value.join(", ");
+  }
+  return headers;
+}
+
+function record({ journal, accounts }: World, exchange: Exchange): void {
+  const { target, read } = exchange;
+  const headers: Record<string, string> = {};
+  for (const name in exchange.headers)
+    headers[name] = accounts.maskHeader(name, exchange.headers[name] ?? "");
+  journal.append({
+    kind: "request-received",
+    request: exchange.id,
+    connection: exchange.connection.id,
+    onConnection: exchange.onConnection,
+    count: exchange.count,
+    operation: target?.operation.is.name ?? null,
+    role: exchange.role,
+    lookup:
+      target === null || target.lookup === null ? null : target.operation.lookups.indexOf(target.lookup),
+    method: exchange.method,
+    path: exchange.path,
+    query: accounts.maskQuery(exchange.query),
+    parameters: exchange.parameters,
+    headers,
+    body: exchange.body,
+    bodyBytes: read.bytes,
+    bodyHash: read.hash,
+    account: exchange.account,
+    key: exchange.key,
+    reference: exchange.reference,
+  });
+}

@@ -1,0 +1,175 @@
+import { createServer } from "node:http";
+import type { Socket } from "node:net";
+import type { Contract } from "../src/contract/model.js";
+import { Journal } from "../src/core/journal.js";
+import { compileAnswer, compileHeaders } from "./answers.js";
+import { makeApp } from "./app.js";
+import { readArming } from "./arming.js";
+import { Connection } from "./connection.js";
+import { Accounts } from "./credentials.js";
+import { EffectStore } from "./effect-store.js";
+import { refuseWhatIsNotEnacted } from "./enacted.js";
+import { compileIdempotency } from "./idempotency.js";
+import { Ids } from "./ids.js";
+import { KeyMemory } from "./key-memory.js";
+import { Listener, serveHttp } from "./listener.js";
+import { compileOperation } from "./operation.js";
+import { Outcomes } from "./outcomes.js";
+import { plant } from "./plant.js";
+import type { Provider, ProviderOptions } from "./provider.js";
+import { Stagehands } from "./stagehands.js";
+import { Subjects } from "./subjects.js";
+import { VirtualClock } from "./virtual-clock.js";
+import type { World } from "./world.js";
+import { removeEffect } from "./write.js";
+
+/** The most effects, keys and journal entries kept when nothing else is asked for. */
+const defaultKeep = 100_000;
+
+/** Starts a provider that enacts the contract. Throws KitError when it cannot: a port that is taken, a part not enacted yet. */
+export async function startProvider(contract: Contract, options: ProviderOptions = {}): Promise<Provider> {
+  refuseWhatIsNotEnacted(contract);
+  const { seed = 1, keep = defaultKeep, faults = new Map() } = options;
+  const ids = new Ids(seed);
+  const clock: VirtualClock = new VirtualClock(options.startAt ?? Date.now(), (byMs) => {
+    journal.append({ kind: "clock-moved", byMs });
+  });
+  const journal: Journal =
+    options.journal ?? new Journal({ now: () => clock.now(), wall: () => clock.wall(), keep });
+  const evicted = (what: "effects" | "keys") => (count: number) => {
+    journal.append({ kind: "evicted", what, count });
+  };
+  const effects = new EffectStore(keep, evicted("effects"));
+  const operations = contract.operations.map(compileOperation);
+  const connections = new Map<Socket, Connection>();
+  let nextConnection = 1;
+
+  const stagehands = new Stagehands(journal, {
+    clock,
+    journal,
+    epoch: () => world.epoch,
+    fill: (template, exchange) => compileAnswer(template)(world.scope(exchange)),
+    refuseConnections() {
+      world.isRefusing = true;
+      listener.refuse();
+      for (const connection of connections.values()) if (connection.open.size === 0) connection.close();
+      return () => {
+        world.isRefusing = false;
+        listener.accept();
+      };
+    },
+  });
+  const listener = new Listener((socket) => {
+    const connection = new Connection(nextConnection++, socket, (by, how) => {
+      connections.delete(socket);
+      journal.append({ kind: "connection-closed", connection: connection.id, by, how });
+    });
+    connections.set(socket, connection);
+    journal.append({ kind: "connection-opened", connection: connection.id });
+    if (stagehands.isQuiet) serveHttp(server, socket);
+    else {
+      void stagehands.meetConnection(connection).then((direction) => {
+        if (direction === "go-on" && !connection.isOver) serveHttp(server, socket);
+      });
+    }
+  });
+  const refusals = contract.provider.refusals;
+  const world: World = {
+    contract,
+    operations,
+    keyLayers: new Map(
+      operations.flatMap((operation) => {
+        const { name, idempotency } = operation.is;
+        if (idempotency === null) return [];
+        return [
+          [name, compileIdempotency(idempotency, name, (scope) => operation.currentBody(scope))] as const,
+        ];
+      }),
+    ),
+    ids,
+    clock,
+    journal,
+    // A seed of their own: an id after a reset must not be the secret that was drawn first.
+    accounts: new Accounts(contract, new Ids(seed ^ 0x5ec2e7)),
+    effects,
+    keys: new KeyMemory(keep, evicted("keys")),
+    outcomes: new Outcomes(keep, { clock, journal, effects }),
+    stagehands,
+    listener,
+    connectionOf: (socket) => connections.get(socket),
+    isRefusing: false,
+    nextRequest: 1,
+    counts: new Map(),
+    refusals: {
+      unauthorized: compileAnswer(refusals.unauthorized),
+      notFound: compileAnswer(refusals.notFound),
+      invalid: compileAnswer(refusals.invalid),
+      gateway: compileAnswer(refusals.gateway),
+    },
+    headers: compileHeaders(contract.provider.headers),
+    scaled: options.scaled ?? {},
+    epoch: 1,
+    subjects: new Subjects(contract),
+    scope: (exchange, more) => ({
+      ids,
+      now: clock.now(),
+      baseUrl: listener.baseUrl,
+      operation: exchange.target?.operation.is.name ?? "",
+      asked: exchange,
+      ...(more === undefined ? {} : { more }),
+    }),
+  };
+  const server = createServer(makeApp(world).callback());
+  // Connections end when a client or a fault ends them, never by themselves.
+  server.keepAliveTimeout = 0;
+  server.requestTimeout = 0;
+  server.headersTimeout = 0;
+  await listener.open(options.port ?? 0);
+
+  const close = async (): Promise<void> => {
+    world.epoch += 1;
+    listener.close();
+    stagehands.clear();
+    clock.close();
+    const open = [...connections.values()];
+    for (const connection of open) connection.close();
+    await Promise.all(open.map((connection) => connection.over()));
+  };
+  return {
+    baseUrl: listener.baseUrl,
+    port: listener.port,
+    journal,
+    clock,
+    credentials: { first: world.accounts.first, second: world.accounts.second },
+    arm(arming) {
+      const names = operations.map(({ is }) => is.name);
+      const { fault, at, on, options: chosen, times } = readArming(arming, { faults, operations: names });
+      const known = faults.get(fault);
+      if (known === undefined) throw new Error(`Fault '${fault}' was read but is not there.`);
+      return stagehands.arm(known, at, on ?? {}, chosen, times);
+    },
+    hold: (on, at) => stagehands.hold(on, at),
+    effects: () => effects.all().map(({ effect }) => effect),
+    plant: (planting) => plant(world, planting),
+    remove(effectId) {
+      const stored = effects.all().find(({ effect }) => effect.id === effectId);
+      if (stored === undefined) return false;
+      removeEffect(world, stored, null);
+      return true;
+    },
+    reset() {
+      world.epoch += 1;
+      stagehands.clear();
+      clock.reset();
+      effects.clear();
+      world.keys.clear();
+      world.outcomes.clear();
+      world.counts.clear();
+      ids.reset();
+      for (const connection of connections.values()) connection.close();
+      journal.clear();
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Socket } from "node:net";
+import type { Contract } from "../src/contract/model.js";
+import type { Journal } from "../src/core/journal.js";
+import type { Connection } from "./connection.js";
+import type { Accounts } from "./credentials.js";
+import type { EffectStore } from "./effect-store.js";
+import type { Exchange } from "./exchange.js";
+import type { Answer } from "./answers.js";
+import type { Ids } from "./ids.js";
+import type { KeyLayer } from "./idempotency.js";
+import type { KeyMemory } from "./key-memory.js";
+import type { Listener } from "./listener.js";
+import type { Scope } from "./names.js";
+import type { CompiledOperation } from "./operation.js";
+import type { Outcomes } from "./outcomes.js";
+import type { Stagehands } from "./stagehands.js";
+import type { Subjects } from "./subjects.js";
+import type { VirtualClock } from "./virtual-clock.js";
+
+/** What the parts of one provider share. */
+export interface World {
+  contract: Contract;
+  operations: readonly CompiledOperation[];
+  keyLayers: ReadonlyMap<string, KeyLayer>;
+  ids: Ids;
+  clock: VirtualClock;
+  journal: Journal;
+  accounts: Accounts;
+  effects: EffectStore;
+  keys: KeyMemory;
+  outcomes: Outcomes;
+  stagehands: Stagehands;
+  listener: Listener;
+  connectionOf(socket: Socket): Connection | undefined;
+  /** Whether connections are refused now. */
+  isRefusing: boolean;
+  nextRequest: number;
+  /** Requests seen by operation and role. */
+  counts: Map<string, number>;
+  refusals: Record<"unauthorized" | "notFound" | "invalid" | "gateway", (scope: Scope) => Answer>;
+  /** On every answer. */
+  headers: (scope: Scope) => [string, string][];
+  scaled: { lagMs?: number; outcomeMs?: number };
+  /** Grows with each reset. */
+  epoch: number;
+  subjects: Subjects;
+  scope(exchange: Exchange, more?: Scope["more"]): Scope;
+}
