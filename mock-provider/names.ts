@@ -1,4 +1,5 @@
-import { generatorPattern } from "../src/contract/template-names.js";
+import { generatorPattern, momentPattern } from "../src/contract/template-names.js";
+import { parseDuration } from "../src/core/duration.js";
 import type { Effect } from "../src/core/history.js";
 import type { Json } from "../src/core/json.js";
 import type { Resolve } from "../src/core/template.js";
@@ -63,6 +64,11 @@ const single: Record<string, Accessor> = {
 function accessorFor(name: string): Accessor {
   const known = single[name];
   if (known !== undefined) return known;
+  const [, moment, ahead] = momentPattern.exec(name) ?? [];
+  if (moment !== undefined && ahead !== undefined) {
+    const aheadMs = parseDuration(ahead);
+    return (scope) => single[moment]?.({ ...scope, now: scope.now + aheadMs });
+  }
   const [, generator, length] = generatorPattern.exec(name) ?? [];
   if (generator === "digits") return ({ ids }) => ids.digits(Number(length));
   if (generator === "alphanumeric") return ({ ids }) => ids.alphanumeric(Number(length));
