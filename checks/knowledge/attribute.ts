@@ -146,7 +146,10 @@ function the<T>(items: readonly T[]): T | undefined {
 /** Whether a lookup can have been made for this intent: it names its key or its effect, or names nobody's. */
 function isAbout(request: Received, intent: Intent, intents: readonly Intent[]): boolean {
   if ((intent.performs[0]?.seq ?? Number.POSITIVE_INFINITY) > request.seq) return false;
-  const text = [request.path, ...Object.values(request.query), JSON.stringify(request.body)].join(" ");
+  // A cursor names an effect without asking for it.
+  const page = intent.operation.lookups[request.lookup ?? -1]?.pages?.parameter;
+  const values = Object.entries(request.query).flatMap(([name, value]) => (name === page ? [] : [value]));
+  const text = [request.path, ...values, JSON.stringify(request.body)].join(" ");
   const names = (other: Intent): boolean =>
     namesKey(text, other.businessKey) ||
     other.effects.some(({ effect }) => effect.names.some((name) => namesKey(text, name)));

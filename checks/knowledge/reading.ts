@@ -31,7 +31,7 @@ export function readAnswer(
   const error = declaredError(operation, answer);
   const byContract = answer.by === "contract" || answer.by === "replay";
   if (byContract && admitted?.as === "in-flight" && status !== operation.answer.status) {
-    return { is: "in-flight", status };
+    return looksTaken(operation, answer) ? { is: "original", original: null } : { is: "in-flight", status };
   }
   // A fault gives the answer of the contract for a mismatch under this name.
   const isMismatch = byContract ? admitted?.as === "mismatch" : answer.name === "mismatch";
@@ -89,6 +89,13 @@ export function declaredError(operation: Operation, answer: Answered): DeclaredE
   const most = Math.max(...candidates.map(conditions));
   const best = candidates.filter((error) => conditions(error) === most);
   return best.find((error) => error.name === answer.name) ?? best[0] ?? null;
+}
+
+/** Whether a refusal is worded as that of a key whose first request is done. */
+function looksTaken(operation: Operation, answer: Answered): boolean {
+  const replay = operation.idempotency?.replay;
+  if (replay?.gives !== "refusal" && replay?.gives !== "refusalNamingOriginal") return false;
+  return replay.status === answer.status && replay.body !== undefined && same(answer.body, replay.body);
 }
 
 /** The id of the first effect in a refusal that names it. */

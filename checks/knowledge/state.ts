@@ -191,7 +191,7 @@ export function provesAbsence(
   return looks.some((look) => {
     if (look.seq < last.seq || look.endSeq > before || !look.finds) return false;
     if (!look.toTheEnd || look.saidIncomplete || resultOf(intent, look) !== "none") return false;
-    const requiredMs = provenAfter(intent.operation, look, history);
+    const requiredMs = provenAfter(intent.operation, look.lookup, history);
     return requiredMs !== null && look.at - last.at >= requiredMs - slackFor(requiredMs);
   });
 }

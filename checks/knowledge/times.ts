@@ -1,13 +1,12 @@
-import type { Operation } from "../../src/contract/model.js";
+import type { Lookup, Operation } from "../../src/contract/model.js";
 import type { History } from "../../src/core/history.js";
 import type { Intent, Send } from "./intent.js";
-import type { Look } from "./looks.js";
 
 /** How long after the last send, ms, absence in this lookup is proof; null when it never is. */
-export function provenAfter(operation: Operation, look: Look, history: History): number | null {
-  const lagMs = scaled(look.lookup.lag.atMostMs.promised, history.timing.lookupLagMs, history);
+export function provenAfter(operation: Operation, lookup: Lookup, history: History): number | null {
+  const lagMs = scaled(lookup.lag.atMostMs.promised, history.timing.lookupLagMs, history);
   const settlesMs = scaled(operation.settlesWithinMs.promised, history.timing.settlesWithinMs, history);
-  if (lagMs === null || settlesMs === null || look.lookup.complete.promised !== true) return null;
+  if (lagMs === null || settlesMs === null || lookup.complete.promised !== true) return null;
   return lagMs + settlesMs;
 }
 

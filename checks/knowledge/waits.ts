@@ -1,0 +1,106 @@
+import type { DeclaredError, Wait, WaitFormat } from "../../src/contract/model.js";
+import { errorPointer } from "../../src/contract/next-moves.js";
+import type { EntryOf, History } from "../../src/core/history.js";
+import { getAt } from "../../src/core/pointer.js";
+import type { Ask } from "./asks.js";
+import type { Intent, Send } from "./intent.js";
+import { headerOf } from "./reading.js";
+import { readingsOf } from "./state.js";
+
+/** Until when a careful connector sends nothing, because an answer said so. */
+export interface DeclaredWait {
+  /** The provider's clock, ms since the epoch. */
+  untilAt: number;
+  /** What was declared, as it stood in the answer or the contract. */
+  said: string;
+  toleranceMs: number;
+  answer: EntryOf<"request-answered">;
+  /** JSON Pointer below the operation. */
+  pointer: string;
+}
+
+/** Tolerance for times with whole seconds, ms. */
+const dateToleranceMs = 1000;
+const toleranceMs = 50;
+
+/**
+ * The wait that the answer to a send declared; null where there is none, where it is unreadable (the connector then backs
+ * off as it sees fit), or where the connector may not have read the answer.
+ */
+export function declaredWait(
+  intent: Intent,
+  send: Send,
+  before: number,
+  history: History,
+  asks: readonly Ask[],
+): DeclaredWait | null {
+  const readings = readingsOf(send, before);
+  const [reading] = readings;
+  const { answer } = send;
+  if (reading === undefined || readings.length > 1 || answer === null) return null;
+  const inFlight = intent.operation.idempotency?.inFlight.promised;
+  const found =
+    reading.is === "in-flight"
+      ? inFlight != null && headerIn(inFlight.headers, "retry-after")
+        ? waitIn([{ header: "Retry-After", formats: ["seconds", "httpDate"] }], answer)
+        : null
+      : reading.is === "refused" || reading.is === "maybe"
+        ? waitIn(reading.error?.after ?? [], answer)
+        : null;
+  if (found === null) return null;
+  const error: DeclaredError | null = "error" in reading ? reading.error : null;
+  // A connector with a clock counts from the `now` of the message it is working on.
+  const ask = asks.findLast(({ seq }) => seq < send.seq);
+  const from = history.capabilities.includes("clock") ? Math.min(answer.at, ask?.at ?? answer.at) : answer.at;
+  return {
+    untilAt: "at" in found ? found.at : from + found.ms,
+    said: found.said,
+    toleranceMs: "at" in found ? dateToleranceMs : toleranceMs,
+    answer,
+    pointer: error === null ? "/idempotency/inFlight" : errorPointer(intent.operation, error),
+  };
+}
+
+type Found = { said: string } & ({ ms: number } | { at: number });
+
+/** The first wait that is present counts; one that is present and makes no sense is no wait. */
+function waitIn(after: readonly Wait[], answer: EntryOf<"request-answered">): Found | null {
+  for (const wait of after) {
+    if ("fixedMs" in wait) return { said: `${wait.fixedMs} ms`, ms: wait.fixedMs };
+    const value = "header" in wait ? headerOf(answer, wait.header) : getAt(answer.body, wait.pointer);
+    if (value === undefined || value === null || typeof value === "object") continue;
+    const text = String(value).trim();
+    const name = "header" in wait ? wait.header : wait.pointer;
+    for (const format of wait.formats) {
+      const read = parse(text, format);
+      if (read !== null) return { said: `${name}: ${text}`, ...read };
+    }
+    return null;
+  }
+  return null;
+}
+
+function parse(text: string, format: WaitFormat): { ms: number } | { at: number } | null {
+  if (format === "httpDate" || format === "iso8601") {
+    const shape = format === "httpDate" ? /^[A-Z][a-z]{2,}, .*GMT$/ : /^\d{4}-\d{2}-\d{2}T/;
+    const at = shape.test(text) ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(at) ? null : { at };
+  }
+  // Fractions are no valid seconds (RFC 9110, 10.2.3); whoever reads them all the same may.
+  if (!/^\d+$/.test(text)) return null;
+  const value = Number(text);
+  switch (format) {
+    case "seconds":
+      return { ms: value * 1000 };
+    case "milliseconds":
+      return { ms: value };
+    case "epochSeconds":
+      return { at: value * 1000 };
+    default:
+      return { at: value };
+  }
+}
+
+function headerIn(headers: Record<string, string>, name: string): boolean {
+  return Object.keys(headers).some((header) => header.toLowerCase() === name);
+}

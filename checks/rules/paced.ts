@@ -1,0 +1,123 @@
+import type { Violation } from "../../src/core/verdict.js";
+import type { Ask } from "../knowledge/asks.js";
+import type { Intent, Send } from "../knowledge/intent.js";
+import { declaredWait } from "../knowledge/waits.js";
+import type { Case, Rule } from "../rule.js";
+import { count, readable, violation } from "../violation.js";
+
+/** So many resends in a row, each within half the retry delay, are hammering. */
+const hammeringGaps = 3;
+
+/** More sends than this of one business key inside one message are no back-off, whatever the budget. */
+const mostSendsPerMessage = 20;
+
+/** How far past its budget a message may still send, ms: the machine may be slow. */
+const budgetSlackMs = 1000;
+
+/** Resends keep the declared wait, grow apart, and end. */
+export default {
+  id: "paced",
+  title: "A resend keeps the declared wait, backs off, and ends within the budget",
+  why: "A provider in trouble is kept down by the clients that ask again at once; many answer with a ban.",
+  severity: 2,
+  judge: (c) =>
+    c.knowledge.intents.flatMap((intent) => {
+      const found = tooEarly(c, intent) ?? hammering(c, intent) ?? endless(c, intent);
+      return found === null ? [] : [found];
+    }),
+} satisfies Rule;
+
+function tooEarly(c: Case, intent: Intent): Violation | null {
+  for (const [index, send] of intent.sends.entries()) {
+    const previous = intent.sends[index - 1];
+    if (previous === undefined) continue;
+    const wait = declaredWait(intent, previous, send.seq, c.history, c.knowledge.asks);
+    if (wait === null || send.at >= wait.untilAt - wait.toleranceMs) continue;
+    const askedMs = wait.untilAt - wait.answer.at;
+    return violation(c, {
+      rule: "paced",
+      message:
+        `${intent.businessKey} was sent again after ${readable(send.at - wait.answer.at)}: ` +
+        `expected not before ${readable(askedMs)} had passed (${wait.said})`,
+      entries: [wait.answer.seq, send.seq],
+      operation: intent.operation.name,
+      pointer: wait.pointer,
+      advice:
+        "Read the declared wait and send nothing before it has passed; when it is longer than the budget, keep it for later.",
+    });
+  }
+  return null;
+}
+
+function hammering(c: Case, intent: Intent): Violation | null {
+  const tinyMs = c.history.timing.retryDelayMs / 2;
+  for (const sends of byMessage(c, intent)) {
+    let run: Send[] = sends.slice(0, 1);
+    for (const [index, send] of sends.entries()) {
+      const previous = sends[index - 1];
+      if (previous === undefined) continue;
+      const ended = previous.answer?.seq === previous.endSeq ? previous.answer.wall : null;
+      if (ended !== null && send.wall - ended < tinyMs) run.push(send);
+      else run = [send];
+      if (run.length <= hammeringGaps) continue;
+      return violation(c, {
+        rule: "paced",
+        message:
+          `${intent.businessKey} was sent ${count(run.length, "time")} in a row with no pause: ` +
+          `expected growing pauses, got less than ${readable(tinyMs)} between an answer and the next send`,
+        entries: run.map(({ seq }) => seq),
+        operation: intent.operation.name,
+        pointer: "/errors",
+        advice:
+          "Wait longer after each attempt, with some chance in it, also where the provider declares no wait.",
+      });
+    }
+  }
+  return null;
+}
+
+function endless(c: Case, intent: Intent): Violation | null {
+  const { budgetMs } = c.history.timing;
+  const obeys = c.history.capabilities.includes("timing");
+  for (const sends of byMessage(c, intent)) {
+    const ask = askOf(c, intent, sends[0]);
+    const late = sends.find((send) => ask !== null && send.wall - ask.wall > budgetMs + budgetSlackMs);
+    if (sends.length <= mostSendsPerMessage && (!obeys || late === undefined)) continue;
+    const seen =
+      sends.length > mostSendsPerMessage
+        ? `${sends.length} times in one message: expected at most ${mostSendsPerMessage}`
+        : `${readable((late?.wall ?? 0) - (ask?.wall ?? 0))} after it was asked for: expected no send past the budget of ${readable(budgetMs)}`;
+    return violation(c, {
+      rule: "paced",
+      message: `${intent.businessKey} was sent ${seen}`,
+      entries: [ask?.seq, sends[0]?.seq, (late ?? sends.at(-1))?.seq],
+      operation: intent.operation.name,
+      pointer: "/errors",
+      advice:
+        "Bound the attempts and the time of one message; what is not settled by then is `unknown` or `failed`, as the case may be.",
+    });
+  }
+  return null;
+}
+
+/** The sends of an intent, message by message. */
+function byMessage(c: Case, intent: Intent): Send[][] {
+  const groups = new Map<number, Send[]>();
+  for (const send of intent.sends) {
+    const seq = askOf(c, intent, send)?.seq ?? 0;
+    groups.set(seq, [...(groups.get(seq) ?? []), send]);
+  }
+  return [...groups.values()];
+}
+
+function askOf(c: Case, intent: Intent, send: Send | undefined): Ask | null {
+  if (send === undefined) return null;
+  return (
+    c.knowledge.asks.findLast(
+      (ask) =>
+        ask.seq < send.seq &&
+        send.seq < ask.until &&
+        (ask.businessKey === null || ask.businessKey === intent.businessKey),
+    ) ?? null
+  );
+}
