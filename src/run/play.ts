@@ -189,9 +189,8 @@ class Playing {
     const released = this.#provider.journal.waitFor(
       (entry) => entry.kind === "request-released" && entry.request === request,
     );
-    const over = released.then(({ seq }) =>
-      this.#provider.journal.waitFor((entry) => entry.seq > seq && isEndOf(entry, request)),
-    );
+    // Held at `answered`, it was over before it was held.
+    const over = released.then(() => this.#provider.journal.waitFor((entry) => isEndOf(entry, request)));
     await Promise.race([over, realTime(aftermathMs, undefined, { ref: false })]);
   }
 
