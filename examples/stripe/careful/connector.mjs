@@ -27,9 +27,8 @@ let ledger;
 
 serveConnector((world) => {
   const { timing } = world;
-  const processId = `${process.pid}:${randomUUID()}`;
   ledger?.close();
-  ledger = openLedger(world.stateDir, processId);
+  ledger = openLedger(world.stateDir, randomUUID());
   const stripe = connect(world);
   const operations = {
     createPaymentIntent: { api: stripe.paymentIntents, id: /^pi_\w+$/ },
@@ -42,12 +41,12 @@ serveConnector((world) => {
     async perform({ operation, businessKey, payload, now }) {
       const clock = startClock(now);
       const key = keyOf(world.credentials.account, operation, businessKey);
-      const mine = ledger.reserve(operation, businessKey, payload, key);
+      const mine = ledger.reserve({ operation, businessKey, payload, key, leaseUntil: leaseUntil(clock) });
       const row = ledger.find(operation, businessKey);
       if (!ledger.isSamePayload(row, payload)) {
         return { outcome: "conflict", reason: "this order was already sent with other content" };
       }
-      if (row.state === "unknown" && (mine || ledger.claim(row, isGone))) await settle(row, clock);
+      if (row.state === "unknown" && (mine || claim(row, clock))) await settle(row, clock);
       return claimOf(row);
     },
 
@@ -55,7 +54,7 @@ serveConnector((world) => {
       const clock = startClock(now);
       const outcomes = {};
       for (const row of ledger.open()) {
-        if (ledger.claim(row, isGone)) await settle(row, clock);
+        if (claim(row, clock)) await settle(row, clock);
         outcomes[row.business_key] = claimOf(row);
       }
       return outcomes;
@@ -68,6 +67,15 @@ serveConnector((world) => {
       return row ? claimOf(row) : { outcome: "absent" };
     },
   };
+
+  function claim(row, clock) {
+    return ledger.claim(row, clock.now(), leaseUntil(clock));
+  }
+
+  /** Longer than a pass can take. A row whose lease has run out belonged to a process that died. */
+  function leaseUntil(clock) {
+    return clock.now() + 2 * timing.budgetMs;
+  }
 
   /** Does what may be done now about a row that is ours, writes down what came of it, and lets go of it. */
   async function settle(row, clock) {
@@ -217,17 +225,4 @@ function startClock(now) {
   const start = Date.parse(now);
   const elapsed = () => performance.now() - startedAt;
   return { elapsed, now: () => Math.round(start + elapsed()) };
-}
-
-/** Whether the process that owned a row is dead. On several hosts: a lease, longer than the longest pass. */
-function isGone(owner) {
-  const pid = Number(owner.split(":")[0]);
-  // Messages do not overlap here, so nothing of ours is under way; a new process may even have the old one's number.
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch {
-    return true;
-  }
 }

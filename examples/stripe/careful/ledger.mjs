@@ -13,6 +13,7 @@ const schema = `
     key            TEXT NOT NULL,
     state          TEXT NOT NULL CHECK (state IN ('unknown', 'succeeded', 'failed', 'conflict')),
     owner          TEXT,              -- the process that works on it now; null when nobody does
+    lease_until    INTEGER NOT NULL,  -- and until when it may; whoever holds it longer is dead
     in_hand        INTEGER NOT NULL DEFAULT 0,   -- a request is out right now, or was when the process died
     attempts       INTEGER NOT NULL DEFAULT 0,
     ambiguous      INTEGER NOT NULL DEFAULT 0,   -- a request went out whose fate is not known
@@ -25,7 +26,7 @@ const schema = `
     PRIMARY KEY (operation, business_key)
   )`;
 
-/** @param {string} directory @param {string} owner names this process, see `isGone` */
+/** @param {string} directory @param {string} owner names this process */
 export function openLedger(directory, owner) {
   const db = new Database(join(directory, "ledger.sqlite"));
   // Two processes share the file: writers wait for each other instead of failing.
@@ -36,31 +37,34 @@ export function openLedger(directory, owner) {
   db.exec(schema);
 
   const insert = db.prepare(
-    `INSERT INTO sends (operation, business_key, payload, payload_hash, key, state, owner)
-     VALUES (?, ?, ?, ?, ?, 'unknown', ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO sends (operation, business_key, payload, payload_hash, key, state, owner, lease_until)
+     VALUES (?, ?, ?, ?, ?, 'unknown', ?, ?) ON CONFLICT DO NOTHING`,
   );
   const select = db.prepare("SELECT * FROM sends WHERE operation = ? AND business_key = ?");
   const selectByKey = db.prepare("SELECT * FROM sends WHERE business_key = ? ORDER BY rowid DESC");
   const selectOpen = db.prepare("SELECT * FROM sends WHERE state = 'unknown' ORDER BY rowid");
   const takeOver = db.prepare(
-    "UPDATE sends SET owner = ? WHERE operation = ? AND business_key = ? AND state = 'unknown' AND owner IS ?",
+    `UPDATE sends SET owner = ?, lease_until = ?
+     WHERE operation = ? AND business_key = ? AND state = 'unknown' AND (owner IS NULL OR lease_until <= ?)`,
   );
 
   return {
     /** True for exactly one caller, in whichever process: the one that may send. */
-    reserve(operation, businessKey, payload, key) {
+    reserve({ operation, businessKey, payload, key, leaseUntil }) {
       const text = JSON.stringify(payload);
-      return insert.run(operation, businessKey, text, hash(payload), key, owner).changes === 1;
+      return insert.run(operation, businessKey, text, hash(payload), key, owner, leaseUntil).changes === 1;
     },
 
     find: (operation, businessKey) => select.get(operation, businessKey),
     findByBusinessKey: (businessKey) => selectByKey.all(businessKey),
     open: () => selectOpen.all(),
 
-    /** Makes an unresolved row ours, unless a living process is at work on it or another was quicker. */
-    claim(row, isGone) {
-      if (row.owner !== null && !isGone(row.owner)) return false;
-      return takeOver.run(owner, row.operation, row.business_key, row.owner).changes === 1;
+    /** Makes an unresolved row ours and reads it again, unless another process is at work on it. */
+    claim(row, now, leaseUntil) {
+      const { operation, business_key: businessKey } = row;
+      if (takeOver.run(owner, leaseUntil, operation, businessKey, now).changes !== 1) return false;
+      Object.assign(row, select.get(operation, businessKey));
+      return true;
     },
 
     /** Committed before this returns; the row is updated in place too. */

@@ -51,10 +51,10 @@ export class Careful {
   async perform(message) {
     const clock = startClock(message.now);
     const fresh = this.newRecord(message, clock);
-    const mine = this.reserve(fresh);
+    const mine = this.reserve(fresh, this.leaseUntil(clock));
     const record = mine ? fresh : this.ledger.find(message.operation, message.businessKey);
     if (this.isOtherPayload(record, message)) return this.refuseOtherPayload(record, message, clock);
-    if (record.state === "open" && (mine || this.ledger.claim(record))) await this.pass(record, clock);
+    if (record.state === "open" && (mine || this.claim(record, clock))) await this.pass(record, clock);
     return this.claimOf(record);
   }
 
@@ -62,7 +62,7 @@ export class Careful {
     const clock = startClock(now);
     const outcomes = {};
     for (const record of this.ledger.all().filter(({ state }) => state === "open")) {
-      if (this.ledger.claim(record)) await this.pass(record, clock);
+      if (this.claim(record, clock)) await this.pass(record, clock);
       outcomes[record.businessKey] = this.claimOf(record);
     }
     return outcomes;
@@ -109,8 +109,17 @@ export class Careful {
     };
   }
 
-  reserve(record) {
-    return this.ledger.insert(record);
+  reserve(record, leaseUntil) {
+    return this.ledger.insert(record, leaseUntil);
+  }
+
+  claim(record, clock) {
+    return this.ledger.claim(record, clock.now(), this.leaseUntil(clock));
+  }
+
+  /** Longer than a pass can take: who holds it longer is dead. */
+  leaseUntil(clock) {
+    return clock.now() + 2 * this.world.timing.budgetMs;
   }
 
   save(record, changes) {

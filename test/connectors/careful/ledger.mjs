@@ -3,31 +3,24 @@ import fs from "node:fs";
 import { join } from "node:path";
 
 /**
- * The durable memory: one file a write, each change on disk before it returns. What exists is claimed by exactly one process
- * at a time; a claim is a numbered file that only one process can create, so a dead owner's is superseded, never removed.
+ * The durable memory: one file a write, each change on disk before it returns. A record is worked on by one process at a time,
+ * the one that holds its lease. A lease is a numbered file that only one process can create, so that one that has run out is
+ * superseded and never removed.
  */
 export class Ledger {
   #directory;
-  /** Names this process; another one has another, also when the system gives it the same number. */
-  owner = `${process.pid}:${randomUUID()}`;
+  /** Names this process. */
+  owner = randomUUID();
 
   constructor(directory) {
     this.#directory = directory;
   }
 
-  /** True for one caller only, in whichever process; the record is then ours. */
-  insert(record) {
-    Object.assign(record, { epoch: 0, owner: this.owner });
-    const draft = this.#write(record);
-    try {
-      fs.linkSync(draft, this.#path(record));
-      return true;
-    } catch (error) {
-      if (error.code !== "EEXIST") throw error;
-      return false;
-    } finally {
-      fs.unlinkSync(draft);
-    }
+  /** True for one caller only, in whichever process; the record is then ours until `leaseUntil`. */
+  insert(record, leaseUntil) {
+    Object.assign(record, { epoch: 0, owner: this.owner, leaseUntil });
+    const draft = this.#write(this.#path(record), JSON.stringify(record));
+    return this.#createOnce(this.#path(record), draft);
   }
 
   find(operation, businessKey) {
@@ -43,24 +36,30 @@ export class Ledger {
   }
 
   save(record) {
-    fs.renameSync(this.#write(record), this.#path(record));
+    const path = this.#path(record);
+    fs.renameSync(this.#write(path, JSON.stringify(record)), path);
   }
 
-  /** Makes a record ours unless a living process works on it or another is quicker. Refreshes it. */
-  claim(record) {
-    if (record.owner !== null && !this.isGone(record.owner)) return false;
+  /** Makes a record ours and reads it again, unless the lease of another has not run out or another is quicker. */
+  claim(record, now, leaseUntil) {
+    if (record.owner !== null && !this.isOver(record.leaseUntil, now)) return false;
     for (let epoch = record.epoch + 1; ; epoch++) {
       const path = `${this.#path(record)}-${epoch}`;
-      if (!this.#createOnce(path)) {
-        if (this.isGone(fs.readFileSync(path, "utf8"))) continue;
+      if (!this.#createOnce(path, this.#write(path, String(leaseUntil)))) {
+        // Whoever claimed it may have died before saying so in the record.
+        if (this.isOver(Number(fs.readFileSync(path, "utf8")), now)) continue;
         return false;
       }
       const latest = this.#read(this.#path(record));
       if (latest.epoch >= epoch) return false;
-      Object.assign(record, latest, { epoch, owner: this.owner });
+      Object.assign(record, latest, { epoch, owner: this.owner, leaseUntil });
       this.save(record);
       return true;
     }
+  }
+
+  isOver(leaseUntil, now) {
+    return leaseUntil <= now;
   }
 
   release(record) {
@@ -68,36 +67,22 @@ export class Ledger {
     this.save(record);
   }
 
-  isGone(owner) {
-    // Messages do not overlap, so nothing of this process is under way when it asks.
-    if (owner === this.owner) return true;
-    const pid = Number(owner.split(":")[0]);
-    if (pid === process.pid) return true;
-    try {
-      process.kill(pid, 0);
-      return false;
-    } catch {
-      return true;
-    }
-  }
-
-  #createOnce(path) {
-    const draft = `${path}.${randomUUID()}`;
-    fs.writeFileSync(draft, this.owner);
+  #createOnce(path, draft) {
     try {
       fs.linkSync(draft, path);
       return true;
-    } catch {
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
       return false;
     } finally {
       fs.unlinkSync(draft);
     }
   }
 
-  #write(record) {
-    const draft = `${this.#path(record)}.${randomUUID()}`;
+  #write(path, text) {
+    const draft = `${path}.${randomUUID()}`;
     const file = fs.openSync(draft, "w");
-    fs.writeSync(file, JSON.stringify(record));
+    fs.writeSync(file, text);
     fs.fsyncSync(file);
     fs.closeSync(file);
     return draft;

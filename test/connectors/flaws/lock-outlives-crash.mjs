@@ -13,7 +13,7 @@ export default (Careful) =>
   class extends Careful {
     openLedger(directory) {
       const ledger = super.openLedger(directory);
-      ledger.isGone = (owner) => owner === ledger.owner;
+      ledger.isOver = () => false;
       return ledger;
     }
   };

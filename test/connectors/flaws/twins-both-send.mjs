@@ -11,8 +11,8 @@ export const metadata = {
 
 export default (Careful) =>
   class extends Careful {
-    reserve(record) {
-      this.ledger.insert(record);
+    reserve(record, leaseUntil) {
+      this.ledger.insert(record, leaseUntil);
       return true;
     }
   };
