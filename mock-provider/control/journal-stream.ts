@@ -27,6 +27,8 @@ export function journalStream(journal: Journal, after = 0): Readable {
     isFull = !stream.push(`${JSON.stringify(entry)}\n`);
   };
   const stop = journal.listen((entry) => {
+    // The journal was cleared and counts again.
+    if (entry.seq === 1) last = 0;
     if (!isFull && entry.seq > last) push(entry);
   });
   return stream;

@@ -46,10 +46,11 @@ export function controlRoutes({ provider, armory, faults, name }: Controlled): R
   });
   router.get("/journal/stream", (ctx) => {
     const stream = journalStream(provider.journal, seqAfter(ctx));
-    ctx.status = 200;
-    ctx.type = "application/x-ndjson";
-    ctx.flushHeaders();
-    ctx.body = stream;
+    // Past Koa, to whom a reader who leaves is an error.
+    ctx.respond = false;
+    ctx.res.writeHead(200, { "Content-Type": "application/x-ndjson" }).flushHeaders();
+    ctx.res.on("close", () => stream.destroy());
+    stream.pipe(ctx.res);
   });
   router.get("/effects", (ctx) => {
     ctx.body = provider.effects();

@@ -3,7 +3,7 @@ import { defineFault } from "../fault-options.js";
 
 export default defineFault({
   id: "settle-outcome",
-  summary: "What was acknowledged ends as decided here: it fails, succeeds, or never ends.",
+  summary: "What was acknowledged ends as decided here: it fails, succeeds at once, or never ends.",
   phases: ["committed"],
   roles: ["write"],
   options: Type.Object(
