@@ -6,46 +6,58 @@ import { compileTemplate } from "../src/core/template.js";
 import { makeAnswer, type Answer } from "./answers.js";
 import { BoundedMap } from "./bounded-map.js";
 import type { Clock } from "./clock.js";
-import type { EffectStore, StoredEffect } from "./effect-store.js";
+import type { StoredEffect } from "./effect-store.js";
 import { resolveIn, type Scope } from "./names.js";
 
 /** One acknowledged intention. */
 interface Ticket {
   ticket: string;
-  request: number;
   outcome: Outcome;
   stored: StoredEffect;
   state: "pending" | "succeeded" | "failed";
+  /** Its outcome will come. */
+  isEnding: boolean;
   acceptedAt: number;
   takesMs: number;
 }
 
-/** What was acknowledged and how it ends. The effect comes to exist when, and only when, the outcome is a success. */
+/** What was acknowledged and how it ends. The effect exists from the commit on; a failure removes it. */
 export class Outcomes {
   readonly #tickets: BoundedMap<string, Ticket>;
   readonly #clock: Clock;
   readonly #journal: Journal;
-  readonly #effects: EffectStore;
+  readonly #remove: (stored: StoredEffect) => void;
 
-  constructor(keep: number, world: { clock: Clock; journal: Journal; effects: EffectStore }) {
+  constructor(keep: number, world: { clock: Clock; journal: Journal; remove(stored: StoredEffect): void }) {
     this.#tickets = new BoundedMap(keep, () => {});
     this.#clock = world.clock;
     this.#journal = world.journal;
-    this.#effects = world.effects;
+    this.#remove = (stored) => world.remove(stored);
   }
 
   /** Accepts an intention; `end` settles it when its time has come. */
-  accept(request: number, ticket: string, stored: StoredEffect, outcome: Outcome, takesMs: number): Ticket {
+  accept(ticket: string, stored: StoredEffect, outcome: Outcome, takesMs: number): Ticket {
     const acceptedAt = this.#clock.now();
-    const accepted: Ticket = { ticket, request, outcome, stored, state: "pending", acceptedAt, takesMs };
+    const accepted: Ticket = {
+      ticket,
+      outcome,
+      stored,
+      state: "pending",
+      isEnding: false,
+      acceptedAt,
+      takesMs,
+    };
     this.#tickets.set(nameOf(stored.effect.operation, stored.effect.account, ticket), accepted);
     return accepted;
   }
 
-  /** Settles an intention `takesMs` after it was accepted. */
-  end(accepted: Ticket, as: "succeeded" | "failed" | "never"): void {
+  /** Decides how an intention ends: `expected` is a success when its time has come, `succeeded` one at once. */
+  end(accepted: Ticket, as: "expected" | "succeeded" | "failed" | "never"): void {
     if (as === "never") return;
-    this.#clock.at(accepted.acceptedAt + accepted.takesMs, () => this.#settle(accepted, as));
+    if (as === "succeeded") return this.#settle(accepted, as);
+    accepted.isEnding = true;
+    const outcome = as === "expected" ? "succeeded" : "failed";
+    this.#clock.at(accepted.acceptedAt + accepted.takesMs, () => this.#settle(accepted, outcome));
   }
 
   /** The answer to a poll; null when there is no such ticket. */
@@ -71,21 +83,19 @@ export class Outcomes {
   }
 
   /** The provider's word for the state; while it is pending, the words in their order as time goes by. */
-  #word({ outcome, state, acceptedAt, takesMs }: Ticket): Json {
+  #word({ outcome, state, isEnding, acceptedAt, takesMs }: Ticket): Json {
     if (state !== "pending") return outcome[state][0] ?? state;
-    const part = takesMs === 0 ? 0 : Math.max(0, this.#clock.now() - acceptedAt) / takesMs;
+    const part = takesMs === 0 || !isEnding ? 0 : Math.max(0, this.#clock.now() - acceptedAt) / takesMs;
     const index = Math.min(outcome.pending.length - 1, Math.floor(part * outcome.pending.length));
     return outcome.pending[index] ?? "pending";
   }
 
   #settle(accepted: Ticket, as: "succeeded" | "failed"): void {
-    const { stored, ticket, request } = accepted;
+    const { stored, ticket } = accepted;
+    // Whatever was removed meanwhile stays removed.
+    if (!stored.isLive) return;
     accepted.state = as;
-    if (as === "succeeded") {
-      stored.committedAt = this.#clock.now();
-      this.#effects.add(stored);
-      this.#journal.append({ kind: "effect-committed", request, effect: stored.effect });
-    }
+    if (as === "failed") this.#remove(stored);
     const effect = as === "succeeded" ? stored.effect.id : null;
     this.#journal.append({ kind: "outcome-settled", ticket, effect, outcome: as });
   }

@@ -15,11 +15,14 @@ export async function send(world: World, exchange: Exchange, outgoing: Outgoing)
   const { wire } = exchange;
   let isComplete: boolean;
   let isWhole = true;
+  let isSlow = false;
   if (wire === null) {
     isWhole = isComplete = await sendPlainly(exchange, ctx.res, answer);
   } else {
     const whole = wireAnswer(exchange, answer);
-    isComplete = await writePlan(connection, ctx.res, whole, wire(whole));
+    const plan = wire(whole);
+    isSlow = plan.chunks.some(({ afterMs = 0 }) => afterMs > 0);
+    isComplete = await writePlan(connection, ctx.res, whole, plan);
     isWhole = isComplete || !connection.isOver || exchange.isCut;
   }
   // Nobody was there any more to take it: that is an abandoned request, not an answer.
@@ -35,7 +38,7 @@ export async function send(world: World, exchange: Exchange, outgoing: Outgoing)
     name: outgoing.name,
     ...(outgoing.found === undefined ? {} : { found: outgoing.found }),
     complete: isComplete,
-    tookMs: Math.round(world.clock.wall() - exchange.receivedAt),
+    tookMs: isSlow ? Math.round(world.clock.wall() - exchange.receivedAt) : 0,
   });
 }
 

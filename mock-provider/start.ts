@@ -93,7 +93,7 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     accounts: new Accounts(contract, new Ids(seed ^ 0x5ec2e7)),
     effects,
     keys: new KeyMemory(keep, evicted("keys")),
-    outcomes: new Outcomes(keep, { clock, journal, effects }),
+    outcomes: new Outcomes(keep, { clock, journal, remove: (stored) => removeEffect(world, stored, null) }),
     stagehands,
     listener,
     connectionOf: (socket) => connections.get(socket),

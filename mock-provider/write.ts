@@ -130,7 +130,7 @@ async function commit(
     !world.stagehands.isQuiet && (await world.stagehands.meet(exchange, "committed")) === "stop";
   if (exchange.epoch !== world.epoch) return null;
   const { stored } = made;
-  made.settle(exchange.outcome ?? "succeeded");
+  made.settle(exchange.outcome ?? "expected");
   const { replacement } = exchange;
   const own = replacement?.by === "provider" ? replacement.answer : stored.answer;
   if (layer !== null && record !== null) {
@@ -142,13 +142,13 @@ async function commit(
   return { answer: stored.answer, by: "contract", name: null };
 }
 
-/** Makes the effect exist (or, for an acknowledgement, its intention) and removes what the request takes back. */
+/** Makes the effect exist and removes what the request takes back. */
 function enact(
   world: World,
   exchange: Exchange,
   operation: CompiledOperation,
   account: string,
-): { stored: StoredEffect; settle(outcome: "succeeded" | "failed" | "never"): void } {
+): { stored: StoredEffect; settle(outcome: "expected" | "succeeded" | "failed" | "never"): void } {
   const { effects, journal } = world;
   const subject = subjectOf(operation.is, exchange);
   const before = subject === null ? undefined : effects.about(operation.is.name, account, subject);
@@ -167,16 +167,15 @@ function enact(
     return { stored: before, settle: () => {} };
   }
   made.stored.subject = subject;
-  const { outcome } = operation.is.answer;
-  if (operation.is.answer.is === "acknowledgement" && outcome !== null) {
-    const takesMs = world.scaled.outcomeMs ?? outcome.takesMs;
-    const { stored, ticket } = made;
-    const accepted = world.outcomes.accept(exchange.id, ticket ?? stored.effect.id, stored, outcome, takesMs);
-    return { stored, settle: (as) => world.outcomes.end(accepted, as) };
-  }
-  effects.add(made.stored);
-  journal.append({ kind: "effect-committed", request: exchange.id, effect: made.stored.effect });
-  return { stored: made.stored, settle: () => {} };
+  const { stored, ticket } = made;
+  const { outcome, is } = operation.is.answer;
+  const isAcknowledged = is === "acknowledgement" && outcome !== null;
+  effects.add(stored);
+  journal.append({ kind: "effect-committed", request: exchange.id, effect: stored.effect });
+  if (!isAcknowledged) return { stored, settle: () => {} };
+  const takesMs = world.scaled.outcomeMs ?? outcome.takesMs;
+  const accepted = world.outcomes.accept(ticket ?? stored.effect.id, stored, outcome, takesMs);
+  return { stored, settle: (as) => world.outcomes.end(accepted, as) };
 }
 
 /** Makes an effect no longer exist; the natural key it occupied is free again. */
