@@ -43,13 +43,15 @@ const shownWidth = 160;
 /** One finding for people: where, what, what to do, and the line with a caret. */
 export function formatDiagnostic(diagnostic: Diagnostic, source: string): string {
   const { file, line, column, severity, code, message, hint } = diagnostic;
-  const head = `${file}:${line}:${column}: ${severity}: ${message}${hint === null ? "" : ` ${hint}`} [${code}]`;
-  const text = source.split(/\r\n|\r|\n/)[line - 1];
+  const head = plain(
+    `${file}:${line}:${column}: ${severity}: ${message}${hint === null ? "" : ` ${hint}`} [${code}]`,
+  );
+  const text = source.split("\n")[line - 1];
   if (text === undefined || text.trim() === "") return head;
   const from = column > shownWidth ? column - Math.floor(shownWidth / 2) : 1;
-  const shown = text.slice(from - 1, from - 1 + shownWidth).replaceAll("\t", " ");
+  const shown = text.slice(from - 1, from - 1 + shownWidth).trimEnd();
   const gutter = String(line).padStart(5);
-  return `${head}\n${gutter} | ${shown}\n${" ".repeat(gutter.length)} | ${" ".repeat(Math.max(0, column - from))}^`;
+  return `${head}\n${gutter} | ${plain(shown)}\n${" ".repeat(gutter.length)} | ${" ".repeat(Math.max(0, column - from))}^`;
 }
 
 /** Several findings of one file, in file order. */
@@ -57,4 +59,9 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], source: st
   return inFileOrder(diagnostics)
     .map((diagnostic) => formatDiagnostic(diagnostic, source))
     .join("\n");
+}
+
+/** Control characters, which a terminal would obey, as blanks. */
+function plain(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, " ");
 }

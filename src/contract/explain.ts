@@ -14,7 +14,9 @@ export function explain(
   document: Json,
   silent: ReadonlySet<string>,
 ): Problem[] {
-  const sentences = withoutAlternatives(problems).map((problem) => sentence(problem, document, silent));
+  const sentences = withoutAlternatives(problems, document).map((problem) =>
+    sentence(problem, document, silent),
+  );
   const explained = new Set<string>();
   return sentences.filter(({ code, pointer }) => {
     if (code !== "wrong-value") return true;
@@ -25,10 +27,10 @@ export function explain(
 }
 
 /**
- * Of a union that failed, keeps the problems of the alternative that the value is meant as; when it is none of them, one
- * problem for the union itself.
+ * Of a union that failed, keeps the problems of the mapping or list that the value is meant as; when it is a scalar, or fits
+ * none, one problem for the union itself.
  */
-function withoutAlternatives(problems: readonly SchemaProblem[]): SchemaProblem[] {
+function withoutAlternatives(problems: readonly SchemaProblem[], document: Json): SchemaProblem[] {
   let kept = [...problems];
   const unions = problems.filter((problem) => problem.keyword === "anyOf");
   for (const union of unions) {
@@ -41,7 +43,8 @@ function withoutAlternatives(problems: readonly SchemaProblem[]): SchemaProblem[
         .map((problem) => branchOf(problem, union)),
     );
     const alternatives = ((union.schema as SchemaNode).anyOf ?? []).length;
-    const meant = alternatives - unfit.size === 1;
+    const got = getAt(document, union.pointer);
+    const meant = typeof got === "object" && got !== null && alternatives - unfit.size === 1;
     kept = kept.filter((problem) => {
       if (problem === union) return !meant;
       return !inside(problem) || (meant && !unfit.has(branchOf(problem, union)));
@@ -78,7 +81,7 @@ function sentence(problem: SchemaProblem, document: Json, silent: ReadonlySet<st
         hint: `Write { value: undocumented, assume: … }.`,
       };
     }
-    const says = schema.properties?.[key]?.says;
+    const says = phraseOf(schema.properties?.[key]);
     return {
       pointer,
       at: "key",
@@ -94,6 +97,10 @@ function sentence(problem: SchemaProblem, document: Json, silent: ReadonlySet<st
     code: "wrong-value",
     message: `${subject(pointer)}${expectedGot(wanted(problem), show(got))}.${nearWord(schema, got)}`,
   };
+}
+
+function phraseOf(schema: SchemaNode | undefined): string | undefined {
+  return schema?.enum === undefined ? schema?.says : `one of ${schema.enum.join(", ")}`;
 }
 
 /** What a schema node would have accepted, in words. */

@@ -25,6 +25,16 @@ export interface Inspection {
   diagnostics: Diagnostic[];
 }
 
+const yamlCodes = new Set([
+  "yaml",
+  "yaml-tab",
+  "duplicate-key",
+  "alias",
+  "several-documents",
+  "empty",
+  "too-deep",
+]);
+
 let fits: SchemaCheck | undefined;
 
 /** Reads a contract and says everything that is wrong with it; never throws for what the text holds. */
@@ -67,7 +77,7 @@ export function inspectContract(text: string, file: string): Inspection {
 export function loadContract(text: string, file: string): Contract {
   const { contract, diagnostics } = inspectContract(text, file);
   if (contract !== null) return contract;
-  const inYaml = diagnostics.some(({ code }) => code === "yaml" || code === "duplicate-key");
+  const inYaml = diagnostics.some(({ code }) => yamlCodes.has(code));
   throw new KitError(
     inYaml ? "yaml" : "contract",
     formatDiagnostics(diagnostics, text.replace(/^\uFEFF/, "")),

@@ -6,21 +6,24 @@ import { operation } from "./schema/operation.js";
 import { webhooks } from "./schema/webhooks.js";
 import { date, headersSent, mapOf, text, url } from "./schema/words.js";
 
-const provider = block({
-  name: text,
-  docs: Type.Optional(url),
-  baseUrl: Type.Optional(url),
-  reviewed: Type.Optional(date),
-  headers: Type.Optional(headersSent),
-  refusals: Type.Optional(
-    closed({
-      unauthorized: Type.Optional(answerSent),
-      notFound: Type.Optional(answerSent),
-      invalid: Type.Optional(answerSent),
-      gateway: Type.Optional(answerSent),
-    }),
-  ),
-});
+const provider = block(
+  {
+    name: text,
+    docs: Type.Optional(url),
+    baseUrl: Type.Optional(url),
+    reviewed: Type.Optional(date),
+    headers: Type.Optional(headersSent),
+    refusals: Type.Optional(
+      closed({
+        unauthorized: Type.Optional(answerSent),
+        notFound: Type.Optional(answerSent),
+        invalid: Type.Optional(answerSent),
+        gateway: Type.Optional(answerSent),
+      }),
+    ),
+  },
+  { says: "{ name: … }" },
+);
 
 /** The contract language, version 1: the one source of its types, its validation and `contract.schema.json`. */
 export const contractSchema = closed({

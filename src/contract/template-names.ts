@@ -85,5 +85,8 @@ export function isTemplateName(name: string, group: TemplateGroup): boolean {
 export function knownNames(group: TemplateGroup): string[] {
   const { names, prefixes } = groups[group];
   const generators = group === "request" ? [] : ["digits 12", "alphanumeric 24", "hex 32"];
-  return [...names, ...generators, ...prefixes.map((prefix) => `${prefix}…`)];
+  const usual = prefixes.flatMap((prefix) =>
+    prefix === "effect." || prefix === "event." ? [`${prefix}id`] : [],
+  );
+  return [...names, ...usual, ...generators, ...prefixes.map((prefix) => `${prefix}…`)];
 }

@@ -25,78 +25,197 @@ export interface YamlText {
 
 /** Expansions of one alias chain beyond this are taken for an attack. */
 const maxAliasCount = 100;
+const maxDepth = 100;
 
-/** Reads one YAML document (1.2, core schema). */
+interface Mistake {
+  offset: number;
+  code: string;
+  message: string;
+  hint?: string;
+}
+
+/** Reads one YAML document (1.2, core schema) whose values JSON can hold. Never throws for what the text holds. */
 export function readYaml(text: string, file: string): YamlText {
   const lines = new LineCounter();
-  const documents = parseAllDocuments(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    uniqueKeys: true,
-    version: "1.2",
-  });
   const place = (offset: number): Location => {
     const { line, col } = lines.linePos(Math.min(offset, text.length));
     return { file, line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const mistake = (
-    offset: number,
-    code: string,
-    message: string,
-    hint: string | null = null,
-  ): Diagnostic => ({
-    ...place(offset),
-    severity: "error",
-    code,
-    message,
-    hint,
+  const refuse = (mistakes: Mistake[]): YamlText => ({
+    value: undefined,
+    mistakes: mistakes.map(({ offset, code, message, hint = null }) => ({
+      ...place(offset),
+      severity: "error",
+      code,
+      message,
+      hint,
+    })),
+    locate: () => ({ file, line: 1, column: 1 }),
   });
-  const start = (): Location => ({ file, line: 1, column: 1 });
-  const none = (mistakes: Diagnostic[]): YamlText => ({ value: undefined, mistakes, locate: start });
-  if (!Array.isArray(documents) || documents.length === 0) {
-    return none([mistake(0, "empty", "the file is empty.")]);
-  }
-  const mistakes = documents.flatMap((one) =>
-    [...one.errors, ...one.warnings].map((error) => {
-      const { message, hint } = reword(error.code, error.message);
-      return mistake(error.pos[0], error.code === "DUPLICATE_KEY" ? "duplicate-key" : "yaml", message, hint);
-    }),
-  );
-  const second = documents[1];
-  if (mistakes.length === 0 && second !== undefined) {
-    mistakes.push(
-      mistake(
-        second.range[0],
-        "several-documents",
-        "a second document begins here.",
-        "Write one contract per file.",
-      ),
-    );
-  }
-  if (mistakes.length > 0) return none(mistakes);
-  const document = documents[0] as Document.Parsed;
+  const parsed = parse(text, lines);
+  if (!("document" in parsed)) return refuse(parsed.mistakes);
+  const { document } = parsed;
+  const odd = oddities(document.contents);
+  if (odd.length > 0) return refuse(odd);
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount });
   } catch (error) {
-    const first = firstAlias(document.contents);
-    return none([
-      mistake(
-        first,
-        "alias-expansion",
-        `anchors and aliases cannot be expanded: ${reworded(error)}.`,
-        "Write the repeated part out.",
-      ),
-    ]);
+    return refuse([unexpandable(document.contents, error)]);
   }
-  if (value === null || value === undefined) {
-    return none([mistake(0, "empty", "the file holds nothing but comments.")]);
-  }
+  if (value === null || value === undefined) return refuse([empty]);
+  if (isTooDeep(value)) return refuse([expandsWithoutEnd(document.contents)]);
   return {
     value: value as Json,
     mistakes: [],
     locate: (pointer, at = "key") => place(offsetAt(document, pointer, at)),
   };
+}
+
+const empty: Mistake = { offset: 0, code: "empty", message: "the file is empty, or holds only comments." };
+
+function parse(text: string, lines: LineCounter): { document: Document.Parsed } | { mistakes: Mistake[] } {
+  let documents: Document.Parsed[];
+  try {
+    const read = parseAllDocuments(text, {
+      lineCounter: lines,
+      prettyErrors: false,
+      uniqueKeys: true,
+      version: "1.2",
+    });
+    documents = Array.isArray(read) ? (read as Document.Parsed[]) : [];
+  } catch (error) {
+    return { mistakes: [{ offset: 0, code: "yaml", message: `not valid YAML: ${messageOf(error)}.` }] };
+  }
+  const [document, second] = documents;
+  if (document === undefined) return { mistakes: [empty] };
+  const mistakes = withoutEchoes(
+    documents.flatMap((one) =>
+      [...one.errors, ...one.warnings].map((error) => reword(error.code, error.message, error.pos[0], text)),
+    ),
+  );
+  if (mistakes.length > 0) return { mistakes };
+  if (second === undefined) return { document };
+  return {
+    mistakes: [
+      {
+        offset: second.range[0],
+        code: "several-documents",
+        message: "a second document begins here.",
+        hint: "Write one a file.",
+      },
+    ],
+  };
+}
+
+function reword(code: string, message: string, offset: number, text: string): Mistake {
+  if (code === "TAB_AS_INDENT") {
+    return {
+      offset,
+      code: "yaml-tab",
+      message: "a tab is used for indentation.",
+      hint: "Indent with spaces.",
+    };
+  }
+  if (code === "DUPLICATE_KEY") {
+    const key =
+      /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:,{}[\]]+)/.exec(text.slice(offset, offset + 80))?.[0] ?? "";
+    return {
+      offset,
+      code: "duplicate-key",
+      message: `the key ${key} stands twice in this mapping.`,
+      hint: "Remove or rename one of them.",
+    };
+  }
+  return { offset, code: "yaml", message: `not valid YAML: ${lowerFirst(message.replace(/\.$/, ""))}.` };
+}
+
+/** A tab breaks everything after it: what the parser says of the rest is noise. */
+function withoutEchoes(mistakes: readonly Mistake[]): Mistake[] {
+  const tabs = mistakes.filter(({ code }) => code === "yaml-tab");
+  return tabs.length > 0 ? tabs : [...mistakes];
+}
+
+/** What YAML can say and JSON cannot, and nesting that nobody writes by hand. */
+function oddities(root: Node | null): Mistake[] {
+  const found: Mistake[] = [];
+  const rest: { node: unknown; depth: number }[] = [{ node: root, depth: 0 }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const { node, depth } = next;
+    const offset = (node as Node | null)?.range?.[0] ?? 0;
+    if (depth > maxDepth) {
+      return [{ offset, code: "too-deep", message: `nested more than ${maxDepth} levels deep.` }];
+    }
+    if (isMap(node)) {
+      for (const { key, value } of node.items) {
+        rest.push({ node: value, depth: depth + 1 });
+        if (isScalar(key) && key.value !== null) continue;
+        const at = (key as Node | null)?.range?.[0] ?? offset;
+        found.push({
+          offset: at,
+          code: "wrong-key",
+          message: "a key must be a text.",
+          hint: "Put it in quotes.",
+        });
+      }
+    } else if (isSeq(node)) {
+      for (const item of node.items) rest.push({ node: item, depth: depth + 1 });
+    } else if (isScalar(node) && typeof node.value === "number" && !Number.isFinite(node.value)) {
+      found.push({
+        offset,
+        code: "wrong-value",
+        message: `${String(node.source)} is not a number that JSON has.`,
+      });
+    }
+  }
+  return found;
+}
+
+function unexpandable(root: Node | null, error: unknown): Mistake {
+  const message = error instanceof Error ? error.message : String(error);
+  const offset = firstAlias(root);
+  const unresolved = /Unresolved alias.*: (.+)$/.exec(message)?.[1];
+  if (unresolved !== undefined) {
+    return {
+      offset,
+      code: "alias",
+      message: `the alias *${unresolved} has no anchor before it.`,
+      hint: `Mark the part it repeats with &${unresolved}.`,
+    };
+  }
+  return expandsWithoutEnd(root);
+}
+
+function expandsWithoutEnd(root: Node | null): Mistake {
+  return {
+    offset: firstAlias(root),
+    code: "alias",
+    message: `aliases expand to more than ${maxAliasCount} copies, or to themselves.`,
+    hint: "Write the repeated part out.",
+  };
+}
+
+/** Only aliases can make a value deeper than its text: a long chain of them, or one that stands in what it repeats. */
+function isTooDeep(root: unknown): boolean {
+  const rest = [{ value: root, depth: 0 }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const { value, depth } = next;
+    if (depth > maxDepth) return true;
+    if (typeof value !== "object" || value === null) continue;
+    for (const child of Object.values(value) as unknown[]) rest.push({ value: child, depth: depth + 1 });
+  }
+  return false;
+}
+
+function firstAlias(root: unknown): number {
+  const offsets: number[] = [];
+  const rest: unknown[] = [root];
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (isAlias(node)) offsets.push(node.range?.[0] ?? 0);
+    else if (isMap(node)) rest.push(...node.items.map((pair) => pair.value ?? null));
+    else if (isSeq(node)) rest.push(...node.items);
+  }
+  return Math.min(...offsets, Number.MAX_SAFE_INTEGER);
 }
 
 function offsetAt(document: Document.Parsed, pointer: string, at: "key" | "value"): number {
@@ -129,34 +248,8 @@ function keyText(key: unknown): string {
   return isScalar(key) ? String(key.value) : String(key);
 }
 
-function firstAlias(node: unknown): number {
-  if (isAlias(node)) return node.range?.[0] ?? 0;
-  const children = isMap(node)
-    ? node.items.flatMap((pair) => [pair.key, pair.value])
-    : isSeq(node)
-      ? node.items
-      : [];
-  for (const child of children) {
-    const found = firstAlias(child);
-    if (found > 0) return found;
-  }
-  return 0;
-}
-
-function reworded(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.startsWith("Excessive alias")
-    ? `more than ${maxAliasCount} expansions`
-    : lowerFirst(message);
-}
-
-function reword(code: string, message: string): { message: string; hint: string | null } {
-  if (code === "TAB_AS_INDENT")
-    return { message: "a tab is used for indentation.", hint: "Indent with spaces." };
-  if (code === "DUPLICATE_KEY") {
-    return { message: "this key stands twice in one mapping.", hint: "Remove or rename one of them." };
-  }
-  return { message: `not valid YAML: ${lowerFirst(message.replace(/\.$/, ""))}.`, hint: null };
+function messageOf(error: unknown): string {
+  return error instanceof RangeError ? "nested too deeply" : lowerFirst((error as Error).message);
 }
 
 function lowerFirst(text: string): string {

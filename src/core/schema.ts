@@ -57,6 +57,6 @@ function toProblem(error: ErrorObject): SchemaProblem {
     params: error.params as Record<string, unknown>,
     schemaPath: error.schemaPath,
     message: error.message ?? error.keyword,
-    schema: (error.parentSchema ?? {}) as Record<string, unknown>,
+    schema: error.parentSchema ?? {},
   };
 }

@@ -36,11 +36,9 @@ describe("contracts/contract.schema.json", () => {
       extra: 1,
     });
 
-    expect(found.filter(({ keyword }) => keyword === "additionalProperties").map(({ pointer }) => pointer)).toEqual([
-      "",
-      "/provider",
-      "/operations/createX",
-    ]);
+    expect(
+      found.filter(({ keyword }) => keyword === "additionalProperties").map(({ pointer }) => pointer),
+    ).toEqual(["", "/provider", "/operations/createX"]);
   });
 
   test("refuses an unknown key beside the value of a long fact", () => {

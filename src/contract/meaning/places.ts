@@ -71,19 +71,20 @@ export const rules: Record<string, Rule> = {
     return [...parameter, ...needs(value, "next", "style: cursor", pointer)];
   },
 
-  lookup: (value, pointer) => {
-    const problems: Problem[] = [];
-    if (value["object"] !== undefined)
-      problems.push(...excludes(value, "items", "object", pointer, "A lookup gives one object or a list."));
-    if (value["by"] === "scan") problems.push(...needs(value, "items", "by: scan", pointer));
-    if (value["by"] === "id")
-      problems.push(
-        ...excludes(value, "items", "by: id", pointer, "An id finds one object; write `object:`."),
-      );
-    if (value["items"] === undefined)
-      problems.push(...excludes(value, "pages", "a lookup of one object", pointer));
-    return problems;
-  },
+  lookup: (value, pointer) => [
+    ...objectOrItems(value, pointer),
+    ...(value["items"] === undefined && value["pages"] !== undefined
+      ? [
+          {
+            pointer: below(pointer, "pages"),
+            at: "key" as const,
+            code: "conflicting-keys",
+            message: "'pages' means nothing without `items`.",
+            hint: "Only a list has pages.",
+          },
+        ]
+      : []),
+  ],
 
   wait: (value, pointer) => {
     const ways = ["header", "pointer", "fixed"].filter((way) => value[way] !== undefined);
@@ -102,6 +103,17 @@ export const rules: Record<string, Rule> = {
       ? excludes(value, "name", "in: credential", pointer)
       : needs(value, "name", `in: ${word(value, "in")}`, pointer),
 };
+
+function objectOrItems(value: JsonObject, pointer: string): Problem[] {
+  const { by, object } = value;
+  if (by === "id") {
+    return excludes(value, "items", "by: id", pointer, "An id finds one object; write `object:`.");
+  }
+  if (object !== undefined) {
+    return excludes(value, "items", "object", pointer, "A lookup gives one object or a list.");
+  }
+  return by === "scan" ? needs(value, "items", "by: scan", pointer) : [];
+}
 
 /** The word at a key; the schema has made sure that it is one. */
 function word(value: JsonObject, key: string): string {

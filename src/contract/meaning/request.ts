@@ -162,6 +162,14 @@ function compiledOr(schema: object, convert: boolean): SchemaCheck | string {
   try {
     return compileSchema(schema, { convert });
   } catch (error) {
-    return error instanceof Error ? error.message.replace(/^schema is invalid: /, "") : String(error);
+    return error instanceof Error ? firstClause(error.message) : String(error);
   }
+}
+
+/** Ajv lists every alternative that failed; the first says enough. */
+function firstClause(message: string): string {
+  return (message.replace(/^schema is invalid: /, "").split(", data")[0] ?? message).replaceAll(
+    /^data/g,
+    "at ",
+  );
 }

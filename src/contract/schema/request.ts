@@ -35,17 +35,20 @@ const example = closed({
 });
 
 /** The request of an operation. */
-export const request = block({
-  method: Type.Optional(method),
-  path,
-  query: Type.Optional(mapOf(scalarText, { template: "request" })),
-  body: Type.Optional(bodyKinds),
-  match: Type.Optional(match),
-  headers: Type.Optional(
-    mapOf(Type.String({ says: "`required`, or the exact text it must have" }), { keysAre: "header" }),
-  ),
-  schema: Type.Optional(Type.Unsafe<JsonObject>({ type: "object", says: "a JSON Schema" })),
-  reference: Type.Optional(pointer),
-  example: Type.Optional(example),
-  varies: Type.Optional(pointer),
-});
+export const request = block(
+  {
+    method: Type.Optional(method),
+    path,
+    query: Type.Optional(mapOf(scalarText, { template: "request" })),
+    body: Type.Optional(bodyKinds),
+    match: Type.Optional(match),
+    headers: Type.Optional(
+      mapOf(Type.String({ says: "`required`, or the exact text it must have" }), { keysAre: "header" }),
+    ),
+    schema: Type.Optional(Type.Unsafe<JsonObject>({ type: "object", says: "a JSON Schema" })),
+    reference: Type.Optional(pointer),
+    example: Type.Optional(example),
+    varies: Type.Optional(pointer),
+  },
+  { says: "{ method: …, path: … }" },
+);
