@@ -160,7 +160,7 @@ describe("mock", () => {
     const { code, stderr, stdout } = await refused("--faults", file);
 
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(`${file}:1:10: error: unknown fault 'stal'. Did you mean 'stall'?`);
+    expect(stderr).toContain(`${file}:1:12: error: unknown fault 'stal'. Did you mean 'stall'?`);
     expect(stderr).toContain(`${file}:2:23: error: arming, 'at': expected one of connect, `);
   });
 
