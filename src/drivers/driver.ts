@@ -35,6 +35,11 @@ export interface Session {
   alive: boolean;
   /** The last message id used; ids are unique within a process. */
   ask(command: Command): { id: number; reply: Promise<Reply> };
+  /**
+   * Takes the process into another world, for connectors with the `reopen` capability: sends `open` again and answers
+   * false when that was not answered as it has to be (it is killed then).
+   */
+  reopen(launch: Launch): Promise<boolean>;
   /** SIGKILL to the whole process group; resolves when it is gone. */
   kill(why: string): Promise<void>;
   /** Closes stdin, waits two seconds, then kills. */

@@ -14,6 +14,7 @@ import type { Capability } from "../core/protocol.js";
 import type { Report, Result, Verdict } from "../core/verdict.js";
 import type { Driver } from "../drivers/driver.js";
 import type { Payloads } from "./ask.js";
+import { IdleSessions } from "./idle-sessions.js";
 import { inParallel } from "./jobs.js";
 import { play } from "./play.js";
 import { scenarioFilter, selectOperations } from "./select.js";
@@ -89,8 +90,9 @@ export async function check(
   const rules = [...(await loadCatalogue<Rule>("rules")).values()];
   const jobs = await planCheck(request);
   await listen({ event: "planned", total: jobs.length });
+  const idle = new IdleSessions();
   let kitFailed = false;
-  const results = await inParallel(jobs, request.jobs, async ({ target, planned }) => {
+  const playAndJudge = async ({ target, planned }: Job): Promise<Result> => {
     const begun = performance.now();
     const done = async (found: Outcome): Promise<Result> => {
       const { history, ...rest } = found;
@@ -110,14 +112,15 @@ export async function check(
       return done(unplayed("inconclusive", `needs a connector with ${missing.join(" and ")}`));
     }
     try {
-      const history = await play(target, { id: planned.scenario, steps: planned.steps }, faults);
+      const history = await play(target, { id: planned.scenario, steps: planned.steps }, faults, idle);
       return await done({ history, ...judge(history, request.contract, rules) });
     } catch (error) {
       kitFailed = true;
       const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
       return done(unplayed("inconclusive", `threeworlds itself failed: ${cause}`));
     }
-  });
+  };
+  const results = await inParallel(jobs, request.jobs, playAndJudge).finally(() => idle.close());
   return {
     kitFailed,
     report: {
@@ -160,11 +163,13 @@ function targetFor(request: CheckRequest, operation: Operation, capabilities: Ca
 async function askCapabilities(target: Target): Promise<Capability[]> {
   const directory = await mkdtemp(join(tmpdir(), "threeworlds-"));
   const provider = await startProvider(target.contract, { seed: target.seed });
-  const stage = new Stage(target, provider, directory);
+  const idle = new IdleSessions();
+  const stage = new Stage(target, provider, directory, idle);
   try {
     return (await stage.session()).capabilities;
   } finally {
     await stage.close();
+    await idle.close();
     await provider.close();
     await rm(directory, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -10,6 +10,7 @@ import type { Entry, History } from "../core/history.js";
 import type { Phase } from "../core/phase.js";
 import type { Perform, RequestMatch, Step } from "../core/scenario.js";
 import { accountOf, askFor, contentOf } from "./ask.js";
+import type { IdleSessions } from "./idle-sessions.js";
 import { maskSecrets, secretsOf } from "./mask.js";
 import { settle } from "./settle.js";
 import { firstSeat, Stage, type Seat } from "./stage.js";
@@ -34,6 +35,7 @@ export async function play(
   target: Target,
   script: Script,
   faults: ReadonlyMap<string, Fault>,
+  idle: IdleSessions,
 ): Promise<History> {
   const directory = await mkdtemp(join(tmpdir(), "threeworlds-"));
   const provider = await startProvider(target.contract, {
@@ -41,7 +43,7 @@ export async function play(
     seed: target.seed,
     ...(target.capabilities.includes("clock") ? {} : { scaled: scaledEnactment }),
   });
-  const stage = new Stage(target, provider, directory);
+  const stage = new Stage(target, provider, directory, idle);
   const scene = new Playing(target, provider, stage);
   let unplayable: string | null = null;
   try {
@@ -211,7 +213,7 @@ class Playing {
     const { contract, operation, payloads } = this.#target;
     const businessKey =
       step.like === "same-content"
-        ? `other-${copy}-of-${step.businessKey}`
+        ? `someone-else-${copy}`
         : step.like === "near-reference"
           ? `${step.businessKey}${copy}`
           : step.businessKey;

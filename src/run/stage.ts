@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { Provider } from "../../mock-provider/provider.js";
 import type { Claim, Command, World } from "../core/protocol.js";
 import type { Perform } from "../core/scenario.js";
-import type { Reply, Session } from "../drivers/driver.js";
+import type { Launch, Reply, Session } from "../drivers/driver.js";
 import { accountOf, askFor } from "./ask.js";
+import type { IdleSessions } from "./idle-sessions.js";
 import { maskCredentials } from "./mask.js";
 import type { Target } from "./target.js";
 
@@ -32,12 +33,14 @@ export class Stage {
   readonly #target: Target;
   readonly #provider: Provider;
   readonly #directory: string;
+  readonly #idle: IdleSessions;
   readonly #sessions = new Map<string, Session>();
   readonly #open = new Map<Session, number>();
   readonly #standing = new Map<string, Standing>();
   #nextProcess = 1;
 
-  constructor(target: Target, provider: Provider, directory: string) {
+  constructor(target: Target, provider: Provider, directory: string, idle: IdleSessions) {
+    this.#idle = idle;
     this.#target = target;
     this.#provider = provider;
     this.#directory = directory;
@@ -63,7 +66,7 @@ export class Stage {
     const there = this.#sessions.get(name);
     if (there?.alive) return there;
     const { driver, command, workingDirectory, environment, patienceMs } = this.#target;
-    const session = await driver.start({
+    const launch: Launch = {
       command,
       workingDirectory,
       environment,
@@ -71,7 +74,10 @@ export class Stage {
       world: await this.#world(seat),
       process: this.#nextProcess++,
       record: (entry) => this.#provider.journal.append(entry),
-    });
+    };
+    // After a crash a new process has to show what the old one left on disk.
+    const idle = there === undefined ? await this.#idle.take(launch) : null;
+    const session = idle ?? (await driver.start(launch));
     this.#provider.journal.append({
       kind: "capabilities",
       process: session.process,
@@ -135,9 +141,15 @@ export class Stage {
     await Promise.all(chosen.map((session) => session.kill(why)));
   }
 
-  /** Ends every process: stdin closed, then killed. */
+  /** Leaves the scenario: processes that can be opened again are kept for the next one, the others end. */
   async close(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+    const sessions = [...this.#sessions.values()];
+    await Promise.all(
+      sessions.map((session) => {
+        const isBusy = (this.#open.get(session) ?? 0) > 0;
+        return isBusy ? session.close() : this.#idle.give(session);
+      }),
+    );
   }
 
   async #world(seat: Seat): Promise<World> {

@@ -21,14 +21,14 @@ interface Pending {
 
 /** One process of a connector, in a process group of its own, spoken to in lines of JSON. */
 export class ConnectorProcess implements Session {
-  readonly process: number;
+  process: number;
   capabilities: Capability[] = [];
   alive: boolean;
 
-  readonly #launch: Launch;
+  #launch: Launch;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #pending = new Map<number, Pending>();
-  readonly #logs: { stdout: LogKeeper; stderr: LogKeeper };
+  #logs: { stdout: LogKeeper; stderr: LogKeeper };
   readonly #gone: Promise<void>;
   #lastId = 0;
   #outputBytes = 0;
@@ -38,11 +38,7 @@ export class ConnectorProcess implements Session {
   constructor(launch: Launch) {
     this.#launch = launch;
     this.process = launch.process;
-    const record = launch.record.bind(launch);
-    this.#logs = {
-      stdout: new LogKeeper(launch.process, "stdout", record),
-      stderr: new LogKeeper(launch.process, "stderr", record),
-    };
+    this.#logs = logsFor(launch);
     this.#child = spawn(launch.command, {
       shell: true,
       detached: true,
@@ -73,6 +69,21 @@ export class ConnectorProcess implements Session {
       this.#child.stdin.write(`${asciiJson(message)}\n`);
     });
     return { id, reply };
+  }
+
+  async reopen(launch: Launch): Promise<boolean> {
+    const { pid } = this.#child;
+    if (!this.alive || pid === undefined) return false;
+    this.#launch = launch;
+    this.process = launch.process;
+    this.#logs = logsFor(launch);
+    this.#outputBytes = 0;
+    launch.record({ kind: "process-started", process: launch.process, pid, reused: true });
+    const { reply } = this.ask({ command: "open", protocol: 1, world: launch.world });
+    const { kind, ...rest } = await reply;
+    if (kind === "answer" && "answer" in rest && "protocol" in rest.answer) return true;
+    await this.kill("it did not open again");
+    return false;
   }
 
   async kill(why: string): Promise<void> {
@@ -232,6 +243,14 @@ export class ConnectorProcess implements Session {
     this.#launch.record({ kind: "process-killed", process: this.process, why });
     this.#settleAll("killed", why);
   }
+}
+
+function logsFor(launch: Launch): { stdout: LogKeeper; stderr: LogKeeper } {
+  const record = launch.record.bind(launch);
+  return {
+    stdout: new LogKeeper(launch.process, "stdout", record),
+    stderr: new LogKeeper(launch.process, "stderr", record),
+  };
 }
 
 /** JSON in ASCII alone: no reader, whatever its locale or its notion of a line (U+2028), can cut or garble a message. */
