@@ -4,6 +4,7 @@ import type { Json } from "../core/json.js";
 import type { SchemaProblem } from "../core/schema.js";
 import { suggest } from "../core/suggest.js";
 import type { Problem } from "./diagnostics.js";
+import { contractSchema } from "./schema.js";
 import { below, type SchemaNode } from "./schema/walk.js";
 
 const shownLength = 60;
@@ -42,7 +43,7 @@ function withoutAlternatives(problems: readonly SchemaProblem[], document: Json)
         )
         .map((problem) => branchOf(problem, union)),
     );
-    const alternatives = ((union.schema as SchemaNode).anyOf ?? []).length;
+    const alternatives = (schemaOf(union).anyOf ?? []).length;
     const got = getAt(document, union.pointer);
     const meant = typeof got === "object" && got !== null && alternatives - unfit.size === 1;
     kept = kept.filter((problem) => {
@@ -53,13 +54,19 @@ function withoutAlternatives(problems: readonly SchemaProblem[], document: Json)
   return kept;
 }
 
+/** The schema that holds the failed keyword; our schema has no references, so the path leads straight there. */
+function schemaOf({ schemaPath }: SchemaProblem): SchemaNode {
+  const pointer = decodeURIComponent(schemaPath.slice(1, schemaPath.lastIndexOf("/")));
+  return getAt(contractSchema as unknown as Json, pointer) as unknown as SchemaNode;
+}
+
 function branchOf(problem: SchemaProblem, union: SchemaProblem): string {
   return problem.schemaPath.slice(union.schemaPath.length + 1).split("/")[0] ?? "";
 }
 
 function sentence(problem: SchemaProblem, document: Json, silent: ReadonlySet<string>): Problem {
   const { keyword, params, pointer } = problem;
-  const schema = problem.schema as SchemaNode;
+  const schema = schemaOf(problem);
   if (keyword === "additionalProperties") {
     const key = String(params["additionalProperty"]);
     const known = Object.keys(schema.properties ?? {}).filter((name) => name !== "$schema");
@@ -104,8 +111,9 @@ function phraseOf(schema: SchemaNode | undefined): string | undefined {
 }
 
 /** What a schema node would have accepted, in words. */
-function wanted({ keyword, params, schema: node, message }: SchemaProblem): string {
-  const schema = node as SchemaNode;
+function wanted(problem: SchemaProblem): string {
+  const { keyword, params, message } = problem;
+  const schema = schemaOf(problem);
   if (schema.enum !== undefined) return `one of ${schema.enum.join(", ")}`;
   if (keyword === "minItems") return `at least ${String(params["limit"])} item`;
   if (schema.says !== undefined) return schema.says;

@@ -118,7 +118,7 @@ async function readText(file: string): Promise<Read> {
 
 function problemsOf(short: ShortDocument): Problem[] {
   if (short.problems.length > 0 && short.value === undefined) return short.problems;
-  fits ??= compileSchema(contractSchema);
+  fits ??= compileSchema(contractSchema, { own: true });
   const value = short.value as Json;
   const structural = refuseBatches([...short.problems, ...explain(fits(value), value, short.silent)]);
   return [...structural, ...checkMeaning(value, structural, short.silent)];

@@ -162,7 +162,7 @@ function refused(operation: Operation, error: DeclaredError | null, status: numb
   if (error === null) {
     return moves({
       claims: ["failed", "unknown"],
-      why: `A ${status} that the contract does not list is final: report \`failed\` and do not send again unasked.`,
+      why: `The status ${status}, which the contract does not list, is final: report \`failed\` and do not send again unasked.`,
       pointer: "/errors",
     });
   }
@@ -171,7 +171,7 @@ function refused(operation: Operation, error: DeclaredError | null, status: numb
     return moves({
       claims: ["failed", "unknown"],
       hold: error.next === "hold",
-      why: `\`${error.name}\` is final: report \`failed\` and do not send again unasked.`,
+      why: `The refusal \`${error.name}\` is final: report \`failed\` and do not send again unasked.`,
       pointer,
     });
   }
@@ -180,7 +180,7 @@ function refused(operation: Operation, error: DeclaredError | null, status: numb
     waits: error.after.length > 0,
     lookup: true,
     claims: ["failed", "unknown"],
-    why: `\`${error.name}\` left no effect: send again after the declared wait, under the same key if there is one, or stop and report \`failed\`.`,
+    why: `The refusal \`${error.name}\` left no effect: send again after the declared wait, under the same key if there is one, or stop and report \`failed\`.`,
     pointer,
   });
 }
