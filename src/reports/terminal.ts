@@ -1,10 +1,14 @@
 import pc from "picocolors";
 import type { Report, Result, Violation } from "../core/verdict.js";
+import { printable, shorten } from "./printable.js";
 import type { ReportFormat, Run } from "./report.js";
 import { timeline, type TimelineLine } from "./timeline.js";
 
 /** Failures drawn in full; the others are listed, each with its rule. */
 const drawnInFull = 3;
+
+/** Characters of a message in the list. */
+const listedLength = 160;
 
 type Paint = ReturnType<typeof pc.createColors>;
 
@@ -41,7 +45,7 @@ function renderOne(run: Run, report: Report, paint: Paint): string {
   if (inconclusive.length > 0) {
     lines.push(paint.bold("Inconclusive (not exercised, so not passed):"));
     for (const result of inconclusive)
-      lines.push(`  ${paint.yellow("?")} ${nameOf(result)}  ${paint.dim(result.reason ?? "")}`);
+      lines.push(`  ${paint.yellow("?")} ${nameOf(result)}  ${paint.dim(printable(result.reason ?? ""))}`);
     lines.push("");
   }
   lines.push(summaryLine(report, paint), "");
@@ -63,7 +67,7 @@ function renderFailure(run: Run, report: Report, result: Result, paint: Paint): 
   const cited = new Set(result.violations.flatMap(({ entries }) => entries));
   return [
     `${paint.red(paint.bold("FAIL"))} ${paint.bold(nameOf(result))}`,
-    ...(result.reason === null ? [] : [`  ${paint.yellow(result.reason)}`]),
+    ...(result.reason === null ? [] : [`  ${paint.yellow(printable(result.reason))}`]),
     "",
     ...(history === undefined ? [] : timeline(history).map((line) => renderLine(line, cited, paint))),
     "",
@@ -94,16 +98,17 @@ function renderLine(line: TimelineLine, cited: ReadonlySet<number>, paint: Paint
 
 function renderViolation(violation: Violation, paint: Paint): string[] {
   return [
-    `  ${paint.red(paint.bold(violation.rule))}  ${violation.message}`,
+    `  ${paint.red(paint.bold(violation.rule))}  ${printable(violation.message)}`,
     `    ${paint.dim(`contract ${violation.contract.file}:${violation.contract.line}`)}`,
-    `    ${violation.advice}`,
+    `    ${printable(violation.advice)}`,
   ];
 }
 
 function renderListed(result: Result, paint: Paint): string[] {
   const [worst] = result.violations;
   const more = result.violations.length > 1 ? paint.dim(` (+${result.violations.length - 1})`) : "";
-  return [`  ${paint.red("✗")} ${nameOf(result)}  ${worst?.rule ?? ""}: ${worst?.message ?? ""}${more}`];
+  const message = shorten(printable(worst?.message ?? ""), listedLength);
+  return [`  ${paint.red("✗")} ${nameOf(result)}  ${worst?.rule ?? ""}: ${message}${more}`];
 }
 
 function nameOf(result: Result): string {

@@ -1,6 +1,7 @@
 import { formatDuration } from "../core/duration.js";
 import type { Entry, History } from "../core/history.js";
 import type { Claim, Command } from "../core/protocol.js";
+import { printable, shorten } from "./printable.js";
 
 /** One line of the exchange. The side says in whose column it stands; the tone how it is coloured. */
 export interface TimelineLine {
@@ -18,7 +19,8 @@ export function timeline(history: History): TimelineLine[] {
   const lines: TimelineLine[] = [];
   for (const entry of history.entries) {
     const told = tell(entry);
-    if (told !== null) lines.push({ seq: entry.seq, atMs: entry.at - start, ...told });
+    if (told === null) continue;
+    lines.push({ seq: entry.seq, atMs: entry.at - start, ...told, text: printable(told.text) });
   }
   return lines;
 }
@@ -143,10 +145,5 @@ function answerTold(entry: Extract<Entry, { kind: "request-answered" }>): Told {
 }
 
 function oneLine(text: string): string {
-  return shorten(text.replaceAll(/\s+/g, " ").trim(), 140);
-}
-
-/** A text cut to a length, the cut shown. */
-export function shorten(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+  return shorten(text.trim(), 140);
 }
