@@ -205,9 +205,15 @@ function addEffects(
       effect,
       seq,
       removedSeq: gone?.seq ?? Number.POSITIVE_INFINITY,
-      compensated: gone !== undefined && gone.request !== null,
+      undone: gone !== undefined && (gone.request !== null || hasFailedAt(gone.seq, entries)),
     } satisfies Made);
   }
+}
+
+/** Whether an effect was removed because the outcome of its acknowledgement was a failure. */
+function hasFailedAt(removedSeq: number, entries: History["entries"]): boolean {
+  const next = entries.find(({ seq }) => seq === removedSeq + 1);
+  return next?.kind === "outcome-settled" && next.outcome === "failed";
 }
 
 function bearer(intents: readonly Intent[], effect: Effect): Intent | undefined {

@@ -71,7 +71,9 @@ function success(c: Case, intent: Intent, claim: Claimed, states: readonly State
       entries: [several.endSeq],
     };
   }
-  const there = intent.effects.filter((made) => made.seq < claim.seq && !made.compensated);
+  const there = intent.effects.filter(
+    (made) => made.seq < claim.seq && !(made.undone && made.removedSeq < claim.seq),
+  );
   if (there.length === 0 && intent.operation.nature !== "removes") {
     const acknowledged = acknowledgement(intent, claim.seq);
     if (acknowledged !== null) return acknowledged;

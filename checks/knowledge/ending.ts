@@ -34,8 +34,10 @@ const unresolvedWords = new Set(["unknown", "pending", "absent"]);
 export function unresolvedEndings(c: Case): Ending[] {
   const settle = only(c.history.entries, "step").find(({ step }) => step.step === "settle");
   return c.knowledge.intents.flatMap((intent) => {
-    const last = intent.claims.findLast(({ varied }) => !varied) ?? null;
-    if (last !== null && !unresolvedWords.has(last.claim.outcome)) return [];
+    const said = intent.claims.filter(({ varied }) => !varied);
+    // Of twins only one has the last word, and the other may speak after it.
+    if (said.some(({ claim }) => !unresolvedWords.has(claim.outcome))) return [];
+    const last = said.at(-1) ?? null;
     const ask = lastAsk(c, intent);
     if (ask === null || ask.why === "patience") return [];
     const end = c.history.entries.at(-1);

@@ -72,6 +72,6 @@ export interface Made {
   effect: Effect;
   seq: number;
   removedSeq: number;
-  /** A request removed it; otherwise the kit did. */
-  compensated: boolean;
+  /** A request removed it, or its outcome was a failure; otherwise somebody deleted it. */
+  undone: boolean;
 }

@@ -12,7 +12,8 @@ export default {
     unresolvedEndings(c).flatMap(({ intent, last, ask, means, isForPeople }) => {
       if (means === null || isForPeople) return [];
       const sent = intent.sends[0];
-      const since = sent === undefined ? "" : `, ${readable(ask.at - sent.at)} after the first send`;
+      const since =
+        sent === undefined || ask.at < sent.at ? "" : `, ${readable(ask.at - sent.at)} after the first send`;
       return [
         violation(c, {
           rule: "resolved",

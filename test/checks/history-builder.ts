@@ -138,6 +138,7 @@ export class Story {
       businessKey: of ?? asked?.businessKey ?? "order-42",
       claim: { outcome, ...(reference === undefined ? {} : { reference }), ...rest },
     });
+    if (asked?.command !== "reconcile") this.#asked.delete(process);
     return this;
   }
 
@@ -158,13 +159,14 @@ export class Story {
       id: this.#asked.get(this.#process)?.id ?? 0,
       why,
     });
+    this.#asked.delete(this.#process);
     return this;
   }
 
   /** SIGKILL; a message that is open stays unanswered. The next process is started. */
   crash(): this {
     this.append({ kind: "process-killed", process: this.#process, why: "crash" });
-    this.unanswered("killed");
+    if (this.#asked.has(this.#process)) this.unanswered("killed");
     this.#process += 1;
     this.append({
       kind: "process-started",

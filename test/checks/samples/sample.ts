@@ -13,8 +13,3 @@ export interface Sample {
   line: string;
   good: Story;
 }
-
-/** Everything that a told scenario ends with: the faults are over, and it is taken up once more. */
-export function settled(story: Story): Story {
-  return story.step({ step: "settle" });
-}

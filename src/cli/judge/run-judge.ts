@@ -1,0 +1,85 @@
+import { type Judgement, judge } from "../../../checks/judge.js";
+import type { Rule } from "../../../checks/rule.js";
+import { loadCatalogue } from "../../catalogue.js";
+import { loadContract } from "../../contract/load.js";
+import { KitError } from "../../core/errors.js";
+import type { History } from "../../core/history.js";
+import { type Verdict, verdicts } from "../../core/verdict.js";
+import { historyFiles, readHistory } from "./read-history.js";
+
+export interface JudgeOptions {
+  json: boolean;
+}
+
+interface Judged extends Judgement {
+  file: string;
+  history: History;
+}
+
+/** Judges stored histories by nothing but what is in them, writes the verdicts, and gives the exit code. */
+export async function runJudge(
+  paths: readonly string[],
+  options: JudgeOptions,
+  output: { write(text: string): unknown },
+): Promise<number> {
+  const rules = [...(await loadCatalogue<Rule>("rules")).values()];
+  const judged: Judged[] = [];
+  for (const file of await historyFiles(paths)) {
+    const history = await readHistory(file);
+    judged.push({ file, history, ...judgeFile(file, history, rules) });
+  }
+  output.write(options.json ? asJson(judged) : judged.map(asText).join("\n"));
+  if (!options.json && judged.length > 1) output.write(`\n${summary(judged)}\n`);
+  return judged.some(({ verdict }) => verdict === "fail" || verdict === "inconclusive") ? 1 : 0;
+}
+
+function judgeFile(file: string, history: History, rules: readonly Rule[]): Judgement {
+  try {
+    return judge(history, loadContract(history.contract.source, history.contract.file), rules);
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    // Whatever a rule stumbles over in a file that is well-formed so far is a flaw of the file: the runner writes none such.
+    throw new KitError("history", `${file}: it cannot be judged: ${detail}`, { cause });
+  }
+}
+
+function asText({ file, history, verdict, reason, violations }: Judged): string {
+  const head = `${verdict.padEnd(14)} ${history.operation} ${history.scenario} (${file})\n`;
+  const lines = violations.flatMap((violation) => [
+    `    ${violation.rule}: ${violation.message}`,
+    `        entries ${violation.entries.join(", ")} · ${violation.contract.file}:${violation.contract.line}`,
+    `        ${violation.advice}`,
+  ]);
+  const why = reason === null ? [] : [`    ${reason}`];
+  return head + [...why, ...lines].map((line) => `${line}\n`).join("");
+}
+
+function asJson(judged: readonly Judged[]): string {
+  const results = judged.map(({ file, history, verdict, reason, violations }) => ({
+    operation: history.operation,
+    scenario: history.scenario,
+    verdict,
+    reason,
+    history: file,
+    violations,
+  }));
+  const counted = Object.fromEntries(
+    verdicts.map((verdict) => [
+      verdict === "not-applicable" ? "notApplicable" : verdict,
+      count(judged, verdict),
+    ]),
+  );
+  return `${JSON.stringify({ version: 1, results, summary: counted }, null, 2)}\n`;
+}
+
+function summary(judged: readonly Judged[]): string {
+  const parts = verdicts.map((verdict) => ({ verdict, amount: count(judged, verdict) }));
+  return parts
+    .filter(({ amount }) => amount > 0)
+    .map(({ verdict, amount }) => `${amount} ${verdict}`)
+    .join(", ");
+}
+
+function count(judged: readonly Judged[], wanted: Verdict): number {
+  return judged.filter(({ verdict }) => verdict === wanted).length;
+}
