@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { judge } from "../../checks/judge.js";
 import { plan, type PlannedCase } from "../../checks/plan.js";
 import type { Rule } from "../../checks/rule.js";
@@ -17,6 +14,7 @@ import type { Payloads } from "./ask.js";
 import { IdleSessions } from "./idle-sessions.js";
 import { inParallel } from "./jobs.js";
 import { play } from "./play.js";
+import { makeScratchDirectory } from "./scratch.js";
 import { scenarioFilter, selectOperations } from "./select.js";
 import { Stage } from "./stage.js";
 import type { Target } from "./target.js";
@@ -161,17 +159,17 @@ function targetFor(request: CheckRequest, operation: Operation, capabilities: Ca
 
 /** Starts the connector once to learn what it can do; a connector that cannot be started is reported here, once. */
 async function askCapabilities(target: Target): Promise<Capability[]> {
-  const directory = await mkdtemp(join(tmpdir(), "threeworlds-"));
+  const directory = await makeScratchDirectory();
   const provider = await startProvider(target.contract, { seed: target.seed });
   const idle = new IdleSessions();
-  const stage = new Stage(target, provider, directory, idle);
+  const stage = new Stage(target, provider, directory.path, idle);
   try {
     return (await stage.session()).capabilities;
   } finally {
     await stage.close();
     await idle.close();
     await provider.close();
-    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+    directory.remove();
   }
 }
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as realTime } from "node:timers/promises";
 import type { Fault } from "../../mock-provider/fault.js";
 import type { Armed, Hold, Provider } from "../../mock-provider/provider.js";
@@ -12,6 +9,7 @@ import type { Perform, RequestMatch, Step } from "../core/scenario.js";
 import { accountOf, askFor, contentOf } from "./ask.js";
 import type { IdleSessions } from "./idle-sessions.js";
 import { maskSecrets, secretsOf } from "./mask.js";
+import { makeScratchDirectory } from "./scratch.js";
 import { settle } from "./settle.js";
 import { firstSeat, Stage, type Seat } from "./stage.js";
 import type { Target } from "./target.js";
@@ -37,13 +35,13 @@ export async function play(
   faults: ReadonlyMap<string, Fault>,
   idle: IdleSessions,
 ): Promise<History> {
-  const directory = await mkdtemp(join(tmpdir(), "threeworlds-"));
+  const directory = await makeScratchDirectory();
   const provider = await startProvider(target.contract, {
     faults,
     seed: target.seed,
     ...(target.capabilities.includes("clock") ? {} : { scaled: scaledEnactment }),
   });
-  const stage = new Stage(target, provider, directory, idle);
+  const stage = new Stage(target, provider, directory.path, idle);
   const scene = new Playing(target, provider, stage);
   let unplayable: string | null = null;
   try {
@@ -55,7 +53,7 @@ export async function play(
     scene.endFaults();
     await stage.close();
     await provider.close();
-    await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+    directory.remove();
   }
   const history: History = {
     version: 1,

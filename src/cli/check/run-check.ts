@@ -8,6 +8,7 @@ import { expectedGot, KitError } from "../../core/errors.js";
 import { suggest } from "../../core/suggest.js";
 import type { Report, Result } from "../../core/verdict.js";
 import type { Driver } from "../../drivers/driver.js";
+import { cleanUpOnSignals } from "../../drivers/process/cleanup.js";
 import type { ReportFormat, Run } from "../../reports/report.js";
 import { check, planCheck, type CheckRequest } from "../../run/check.js";
 import { readConfig } from "../../run/config.js";
@@ -40,6 +41,7 @@ export async function runCheck(names: readonly string[], options: CheckOptions):
     for (const request of requests) await printPlan(request);
     return 0;
   }
+  cleanUpOnSignals();
   const store = new HistoryStore(options.out ?? null);
   const reports: Report[] = [];
   let kitFailed = false;
