@@ -68,7 +68,7 @@ export class Accounts {
     for (const place of this.#places) {
       const value = valueAt(place, presented);
       const caller =
-        value === null ? undefined : this.#callers.get(scheme === "basic" ? decode(value, parts) : value);
+        value === null ? undefined : this.#callers.get(scheme === "basic" ? decode(value) : value);
       if (caller !== undefined) return caller;
     }
     return null;
@@ -144,14 +144,11 @@ function valueAt(place: CredentialPlace, { headers, query }: Presented): string 
   return prefix === undefined ? null : value.slice(prefix.length).trim();
 }
 
-/** Basic credentials as the parts name them; with one part the token travels as the user name. */
-function decode(value: string, parts: readonly string[]): string {
+/** Basic credentials, both parts in the order in which they are issued: RFC 7617. */
+function decode(value: string): string {
   const text = Buffer.from(value, "base64").toString("utf8");
   const colon = text.indexOf(":");
-  if (colon < 0) return text;
-  const [user, password] = [text.slice(0, colon), text.slice(colon + 1)];
-  if (parts.length > 1) return `${user}\0${password}`;
-  return user === "" ? password : user;
+  return colon < 0 ? text : `${text.slice(0, colon)}\0${text.slice(colon + 1)}`;
 }
 
 /** The account that the examples name, so that they work as they are. */

@@ -1,11 +1,15 @@
 import type { Effect } from "../src/core/history.js";
+import type { Json } from "../src/core/json.js";
 import type { Answer } from "./answers.js";
 import { BoundedMap } from "./bounded-map.js";
+import type { NamedEffect } from "./names.js";
 
 /** An effect as the provider keeps it. */
 export interface StoredEffect {
   /** Replaced as a whole when it is written anew, since the journal holds what was. */
   effect: Effect;
+  /** The id with its type. */
+  id: Json;
   /** Grows with each effect: newer ones have higher numbers. */
   serial: number;
   /** Virtual time, ms. */
@@ -20,6 +24,11 @@ export interface StoredEffect {
   naturalKey: string | null;
   /** For `sets` and `removes`: what it stands for, so that a repeat finds it. */
   subject: string | null;
+}
+
+/** An effect as templates see it. */
+export function named({ id, effect }: StoredEffect): NamedEffect {
+  return { id, reference: effect.reference, representation: effect.representation };
 }
 
 /** The effects of one operation in one account. */

@@ -3,7 +3,7 @@ import { compilePointer, setAt } from "../src/core/pointer.js";
 import { compileTemplate } from "../src/core/template.js";
 import { compileHeaders, makeAnswer, withHeaders, type Answer } from "./answers.js";
 import type { Caller } from "./credentials.js";
-import type { StoredEffect } from "./effect-store.js";
+import { named, type StoredEffect } from "./effect-store.js";
 import { isSameRequest, type KeyMemory, type KeyRecord, type Print } from "./key-memory.js";
 import { resolveIn, type Asked, type Scope } from "./names.js";
 import { textOf } from "./values.js";
@@ -235,7 +235,7 @@ function replayOf(
   };
 
   return (record, plain, gone) => {
-    const scope = record.effect === null ? plain : { ...plain, effect: record.effect.effect };
+    const scope = record.effect === null ? plain : { ...plain, effect: named(record.effect) };
     if (record.isFailure) return stored(record, scope);
     if (replay.gives === "storedAnswer") return stored(record, scope);
     return replay.gives === "currentState" ? current(record, scope, gone) : refusal(record, scope);

@@ -3,7 +3,7 @@ import type { Json } from "../src/core/json.js";
 import { compilePointer, setAt } from "../src/core/pointer.js";
 import { compileTemplate, namesIn } from "../src/core/template.js";
 import { compileAnswer, makeAnswer, type Answer } from "./answers.js";
-import type { EffectStore, StoredEffect } from "./effect-store.js";
+import { named, type EffectStore, type StoredEffect } from "./effect-store.js";
 import { matcherFor } from "./matching.js";
 import { resolveIn, type Asked, type Scope } from "./names.js";
 import { textOf, withField } from "./values.js";
@@ -88,7 +88,7 @@ export function compileLookup(lookup: Lookup): CompiledLookup {
         if (one === undefined) return { ...common, answer: absent(scope), lastPage: true };
         const body = envelope({
           ...scope,
-          effect: one.effect,
+          effect: named(one),
           more: { representation: one.effect.representation },
         });
         return { ...common, answer: makeAnswer(200, [], isMarked(body)), lastPage: true };

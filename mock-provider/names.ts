@@ -1,6 +1,5 @@
 import { generatorPattern, momentPattern } from "../src/contract/template-names.js";
 import { parseDuration } from "../src/core/duration.js";
-import type { Effect } from "../src/core/history.js";
 import type { Json } from "../src/core/json.js";
 import type { Resolve } from "../src/core/template.js";
 import type { Ids } from "./ids.js";
@@ -16,6 +15,15 @@ export interface Asked {
   reference: string | null;
 }
 
+/** An effect as templates see it. */
+export interface NamedEffect {
+  /** A number stays one, though receipts are compared as text. */
+  id: Json;
+  reference: string | null;
+  /** Absent while the effect is being made. */
+  representation?: Json;
+}
+
 /** What templates are filled in from. */
 export interface Scope {
   ids: Ids;
@@ -25,7 +33,7 @@ export interface Scope {
   operation: string;
   asked?: Asked;
   /** What `{{effect.…}}` and `{{original.…}}` mean. Its representation may not be there yet. */
-  effect?: Pick<Effect, "id" | "reference"> & { representation?: Json };
+  effect?: NamedEffect;
   /** Further names, e.g. `reason` or `items`. */
   more?: Record<string, Json | undefined>;
 }

@@ -21,7 +21,7 @@ export interface CompiledOperation {
   /** Why the provider refuses the content of a request; null when it does not. Converts the values of forms. */
   contentProblem(read: ReadBody, headers: Record<string, string>): string | null;
   /** The effect of a request and its answer; the effect does not exist before it is added to the store. */
-  make(asked: Asked, account: string, world: Maker, knownId?: string | null): Made;
+  make(asked: Asked, account: string, world: Maker, knownId?: Json): Made;
   /** The body of an answer that needs no new effect. */
   body(scope: Scope): Json | undefined;
   /** The body of a success as it would be now; `representation` is in the scope. */
@@ -100,14 +100,15 @@ function makerOf(operation: Operation): CompiledOperation["make"] {
 
   return (asked, account, { ids, baseUrl, now, effects }, knownId) => {
     const scope: Scope = { ids, now, baseUrl, operation: name, asked };
-    const id = knownId ?? textOf(idFrom?.(asked.body)) ?? textOf(idTemplate(resolveIn(scope))) ?? ids.uuid();
-    scope.effect = { id, reference: asked.reference };
+    const value = knownId ?? idFrom?.(asked.body) ?? idTemplate(resolveIn(scope));
+    const id = textOf(value) ?? ids.uuid();
+    scope.effect = { id: value ?? id, reference: asked.reference };
     if (answer.is === "acknowledgement") scope.more = { ticket: ids.uuid() };
     const resolve = resolveIn(scope);
 
     let sent: Sent = { headers: headers(scope), body: body?.(resolve) };
     for (const place of success) if (place.get(sent) === null) sent = place.put(sent, null);
-    if (receipt !== null && receipt.get(sent) === null) sent = receipt.put(sent, id);
+    if (receipt !== null && receipt.get(sent) === null) sent = receipt.put(sent, value ?? id);
     if (ticket !== null && ticket.get(sent) === null) sent = ticket.put(sent, scope.more?.["ticket"] ?? id);
     const own = representation === null ? sent.body : representation(resolve);
 
@@ -131,6 +132,7 @@ function makerOf(operation: Operation): CompiledOperation["make"] {
     };
     const stored: StoredEffect = {
       effect: made,
+      id: value ?? id,
       serial: effects.nextSerial(),
       committedAt: now,
       isLive: false,

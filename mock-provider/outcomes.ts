@@ -6,7 +6,7 @@ import { compileTemplate } from "../src/core/template.js";
 import { makeAnswer, type Answer } from "./answers.js";
 import { BoundedMap } from "./bounded-map.js";
 import type { Clock } from "./clock.js";
-import type { StoredEffect } from "./effect-store.js";
+import { named, type StoredEffect } from "./effect-store.js";
 import { resolveIn, type Scope } from "./names.js";
 
 /** One acknowledged intention. */
@@ -69,12 +69,12 @@ export class Outcomes {
     const isDone = state === "succeeded";
     const own: Scope = {
       ...scope,
-      ...(isDone ? { effect: stored.effect } : {}),
+      ...(isDone ? { effect: named(stored) } : {}),
       more: { ticket, state: word, representation: isDone ? stored.effect.representation : undefined },
     };
     let body: Json = outcome.body === undefined ? {} : (compileTemplate(outcome.body)(resolveIn(own)) ?? {});
     body = withDefault(body, outcome.at, word);
-    if (isDone && outcome.receipt !== null) body = withDefault(body, outcome.receipt, stored.effect.id);
+    if (isDone && outcome.receipt !== null) body = withDefault(body, outcome.receipt, stored.id);
     return makeAnswer(200, [], body);
   }
 

@@ -1,4 +1,5 @@
 import { makeAnswer } from "./answers.js";
+import { named } from "./effect-store.js";
 import type { Exchange, Outgoing } from "./exchange.js";
 import type { CompiledLookup } from "./lookup.js";
 import type { CompiledOperation } from "./operation.js";
@@ -50,17 +51,17 @@ export function read(
   const problem = operation.contentProblem(exchange.read, exchange.headers);
   if (problem !== null) return refuse(world, exchange, "invalid", problem);
   const names = Object.values(exchange.parameters).toReversed();
-  const named = world.operations
+  const subject = world.operations
     .flatMap(({ is }) => names.map((name) => world.effects.named(is.name, account, name)))
     .find((stored) => stored?.isLive === true);
-  if (names.length > 0 && named === undefined && !isExample(exchange, operation)) {
+  if (names.length > 0 && subject === undefined && !isExample(exchange, operation)) {
     return refuse(world, exchange, "notFound", `There is nothing at ${exchange.path}.`);
   }
   const scope = {
-    ...world.scope(exchange, { representation: named?.effect.representation }),
-    ...(named === undefined ? {} : { effect: named.effect }),
+    ...world.scope(exchange, { representation: subject?.effect.representation }),
+    ...(subject === undefined ? {} : { effect: named(subject) }),
   };
-  const body = operation.body(scope) ?? named?.effect.representation;
+  const body = operation.body(scope) ?? subject?.effect.representation;
   return { answer: makeAnswer(operation.is.answer.status, [], body), by: "contract", name: null };
 }
 

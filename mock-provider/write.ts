@@ -1,6 +1,6 @@
 import { makeAnswer } from "./answers.js";
 import type { Caller } from "./credentials.js";
-import type { StoredEffect } from "./effect-store.js";
+import { named, type StoredEffect } from "./effect-store.js";
 import type { Exchange, Outgoing } from "./exchange.js";
 import { answerKind, type Claim, type KeyLayer } from "./idempotency.js";
 import type { KeyRecord } from "./key-memory.js";
@@ -95,7 +95,7 @@ async function repeated(
 ): Promise<Outgoing | null> {
   const scope = {
     ...world.scope(exchange),
-    ...(record.effect === null ? {} : { effect: record.effect.effect }),
+    ...(record.effect === null ? {} : { effect: named(record.effect) }),
   };
   if (as === "in-flight" || as === "mismatch") {
     const answer = as === "in-flight" ? operation.inFlight : operation.mismatch;
@@ -153,7 +153,7 @@ function enact(
   const subject = subjectOf(operation.is, exchange);
   const before = subject === null ? undefined : effects.about(operation.is.name, account, subject);
   const maker = { ids: world.ids, baseUrl: world.listener.baseUrl, now: world.clock.now(), effects };
-  const made: Made = operation.make(exchange, account, maker, before?.effect.id ?? null);
+  const made: Made = operation.make(exchange, account, maker, before?.id ?? null);
 
   const back = world.subjects.takenBack(operation.is, exchange, account, effects);
   if (back?.stored.isLive === true) removeEffect(world, back.stored, exchange.id);
