@@ -58,11 +58,12 @@ function retentionOf(
   const shape = typeof written === "string" ? { for: written } : (written ?? {});
   const from = shape.from ?? "firstRequest";
   if (shape.is === "permanent") return { is: "permanent", forMs: null, from };
-  const duration = shape.for ?? shape.assume;
+  const isSilent = silence.at(`${pointer}/retention/for`);
+  const duration = isSilent ? (shape.assume ?? shape.for) : (shape.for ?? shape.assume);
   const forMs = duration === undefined ? assumedRetentionMs : parseDuration(duration);
   const unpublished =
     shape.for === undefined ||
-    silence.at(`${pointer}/retention/for`) ||
+    isSilent ||
     silence.at(`${pointer}/retention`) ||
     shape.is === "unpublished";
   return { is: unpublished ? "unpublished" : (shape.is ?? "floor"), forMs, from };

@@ -18,7 +18,7 @@ const key = block(
 
 const retention = block(
   {
-    for: Type.Optional(fact(duration)),
+    for: Type.Optional(fact(duration, "24h")),
     is: Type.Optional(fact(oneOf("exact", "floor", "permanent", "unpublished"))),
     from: Type.Optional(fact(oneOf("firstRequest", "lastRequest", "completion"), "firstRequest")),
     assume: Type.Optional(duration),
