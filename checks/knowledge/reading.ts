@@ -29,7 +29,7 @@ export function readAnswer(
 ): Reading {
   const { status } = answer;
   const error = declaredError(operation, answer);
-  const byContract = answer.by === "contract" || answer.by === "replay";
+  const byContract = answer.by === "contract" || answer.by === "replay" || answer.by === "refusal";
   if (byContract && admitted?.as === "in-flight" && status !== operation.answer.status) {
     return looksTaken(operation, answer) ? { is: "original", original: null } : { is: "in-flight", status };
   }

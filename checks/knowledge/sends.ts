@@ -100,7 +100,7 @@ function canBeMissed(
   return closed.wall - since >= 0.8 * timing.timeoutMs && closed.wall - answer.wall >= 0;
 }
 
-/** A truncated body leaves its status and headers readable: a receipt that stands there is known all the same. */
+/** A truncated or empty body leaves its status and headers readable: a receipt that stands there is known all the same. */
 function otherwise(
   intent: Intent,
   answer: EntryOf<"request-answered"> | null,
@@ -109,10 +109,12 @@ function otherwise(
   const { receipt } = intent.operation.answer;
   if (answer === null || answer.complete || receipt?.in === "body") return [];
   const fired = only(entries, "fault-fired").find(
-    (entry) => entry.request === answer.request && entry.fault === "truncate-answer",
+    (entry) =>
+      entry.request === answer.request &&
+      (entry.fault === "truncate-answer" || entry.fault === "empty-answer"),
   );
   const armed = only(entries, "fault-armed").find((entry) => entry.armed === fired?.armed);
-  if (armed?.options["part"] !== "body") return [];
+  if (fired?.fault !== "empty-answer" && armed?.options["part"] !== "body") return [];
   return [readAnswer(intent.operation, answer, null)];
 }
 
