@@ -1,12 +1,9 @@
 import jsonpointer from "jsonpointer";
 import type { Json } from "./json.js";
 
-/** The value at an RFC 6901 JSON Pointer; undefined when there is none. `""` is the whole value. */
+/** The value at an RFC 6901 JSON Pointer, own fields only; undefined when there is none. `""` is the whole value. */
 export function getAt(value: Json | undefined, pointer: string): Json | undefined {
-  if (pointer === "") return value;
-  if (typeof value !== "object" || value === null) return undefined;
-  const found: unknown = jsonpointer.get(value, pointer);
-  return found as Json | undefined;
+  return compilePointer(pointer)(value);
 }
 
 /** A copy with the value at the pointer replaced; missing parents are made. */

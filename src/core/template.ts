@@ -25,7 +25,9 @@ export function compileTemplate(template: Json): Template {
       const filled: JsonObject = {};
       for (const [name, field] of fields) {
         const value = field(resolve);
-        if (value !== undefined) filled[name] = value;
+        if (value === undefined) continue;
+        if (name === "__proto__") defineField(filled, name, value);
+        else filled[name] = value;
       }
       return filled;
     };
@@ -47,6 +49,11 @@ export function namesIn(template: Json): string[] {
   };
   compileTemplate(template)(visit);
   return [...names];
+}
+
+/** Assigning to `__proto__` would not make a field. */
+function defineField(object: JsonObject, name: string, value: Json): void {
+  Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 function compileText(text: string): Template {

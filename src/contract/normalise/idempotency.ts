@@ -62,10 +62,7 @@ function retentionOf(
   const duration = isSilent ? (shape.assume ?? shape.for) : (shape.for ?? shape.assume);
   const forMs = duration === undefined ? assumedRetentionMs : parseDuration(duration);
   const unpublished =
-    shape.for === undefined ||
-    isSilent ||
-    silence.at(`${pointer}/retention`) ||
-    shape.is === "unpublished";
+    shape.for === undefined || isSilent || silence.at(`${pointer}/retention`) || shape.is === "unpublished";
   return { is: unpublished ? "unpublished" : (shape.is ?? "floor"), forMs, from };
 }
 
