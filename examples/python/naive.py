@@ -18,7 +18,7 @@ from connector_protocol import serve
 
 
 class NaiveConnector:
-    capabilities = ["timing"]
+    capabilities = ["timing", "reopen"]
 
     def __init__(self, world):
         self.world = world

@@ -19,11 +19,11 @@ function filling(total: number): { text: string; times: number }[] {
 
 describe("a connector that misbehaves", () => {
   test("is killed when it does not answer within patience", async () => {
-    await using launched = await launch("python3 says.py", { patienceMs: 300 });
+    await using launched = await launch("python3 says.py", { patienceMs: 3000 });
 
     const reply = await launched.perform({ hang: true });
 
-    const why = "no answer to perform (message 2) within 300 ms";
+    const why = "no answer to perform (message 2) within 3000 ms";
     expect(reply).toEqual({ kind: "no-answer", why: "patience", detail: why });
     await launched.session.kill("again");
     expect(launched.entries).toContainEqual({ kind: "process-killed", process: 1, why });
@@ -146,7 +146,8 @@ describe("a connector that cannot be opened", () => {
     },
     {
       what: "is silent",
-      command: "echo hello; exec sleep 600",
+      command: "exec sleep 600",
+      patienceMs: 400,
       says: "gave no answer to 'open' within 400 ms\nIt wrote nothing to stderr.",
     },
     {
@@ -164,10 +165,10 @@ describe("a connector that cannot be opened", () => {
       command: print('{"id":1,"protocol":1,"capabilities":["inspct"]}'),
       says: "named an unknown capability 'inspct'. Did you mean 'inspect'?\nIt wrote nothing to stderr.",
     },
-  ])("is refused with what to do when it $what", async ({ command, says }) => {
+  ])("is refused with what to do when it $what", async ({ command, says, patienceMs = 10_000 }) => {
     const entries: RunnerEntry[] = [];
 
-    const starting = stdio.start(launchOf(command, entries, { patienceMs: 400 }));
+    const starting = stdio.start(launchOf(command, entries, { patienceMs }));
 
     await expect(starting).rejects.toMatchObject({
       name: "KitError",
