@@ -1,7 +1,7 @@
 import type { Lookup } from "../src/contract/model.js";
 import type { Json } from "../src/core/json.js";
 import { compilePointer, setAt } from "../src/core/pointer.js";
-import { compileTemplate, namesIn } from "../src/core/template.js";
+import { compileTemplate } from "../src/core/template.js";
 import { compileAnswer, makeAnswer, type Answer } from "./answers.js";
 import { named, type EffectStore, type StoredEffect } from "./effect-store.js";
 import { matcherFor } from "./matching.js";
@@ -58,10 +58,10 @@ export function compileLookup(lookup: Lookup): CompiledLookup {
     return own.filter(({ effect }) => effect.reference !== null && matches(effect.reference, value));
   };
   const byId = (asked: Asked, effects: EffectStore, operation: string, account: string): StoredEffect[] => {
-    const found = idsIn(lookup, asked, searched(asked))
-      .map((name) => effects.named(operation, account, name))
-      .find((stored) => stored?.isLive === true && sharesPath(stored.effect.parameters, asked.parameters));
-    return found === undefined ? [] : [found];
+    const name = searched(asked);
+    const found = name === null ? undefined : effects.named(operation, account, name);
+    const isIt = found?.isLive === true && sharesPath(found.effect.parameters, asked.parameters);
+    return found !== undefined && isIt ? [found] : [];
   };
 
   return {
@@ -119,31 +119,25 @@ function idOf({ effect }: StoredEffect): string {
   return effect.id;
 }
 
-/** What an id may be: the last path parameters first, since an id ends a path. */
-function idsIn(lookup: Lookup, asked: Asked, searched: string | null): string[] {
-  const last = lookup.request.path.matchAll(/\{([A-Za-z_]\w*)\}/g);
-  const inPath = [...last].map(([, name = ""]) => asked.parameters[name] ?? "").toReversed();
-  return searched === null ? inPath : [searched, ...inPath];
-}
-
 /** A parameter that the request of an effect had as well must be the same. */
 function sharesPath(made: Record<string, string>, asked: Record<string, string>): boolean {
   return Object.entries(asked).every(([name, value]) => made[name] === undefined || made[name] === value);
 }
 
-/** Finds what is searched for: where the route has a template, in the path, the query or the body. */
-function searchedValue({ request }: Lookup): (asked: Asked) => string | null {
+/** Finds what is searched for: where the route names it, in the path, the query or the body. */
+function searchedValue({ by, request }: Lookup): (asked: Asked) => string | null {
+  const wanted = by === "id" ? ["id", "effect.id"] : ["reference"];
   const readers = [
     ...Object.entries(request.query).map(([name, template]) => {
-      const read = readerOf(template);
+      const read = readerOf(template, wanted);
       return (asked: Asked) => read(asked.query[name]);
     }),
     ...Object.entries(request.match.body).map(([pointer, template]) => {
-      const read = typeof template === "string" ? readerOf(template) : () => null;
+      const read = typeof template === "string" ? readerOf(template, wanted) : () => null;
       const get = compilePointer(pointer);
       return (asked: Asked) => read(textOf(get(asked.body)) ?? undefined);
     }),
-    (asked: Asked) => asked.parameters["reference"] ?? null,
+    (asked: Asked) => asked.parameters[by] ?? null,
   ];
   return (asked) => {
     for (const read of readers) {
@@ -154,14 +148,17 @@ function searchedValue({ request }: Lookup): (asked: Asked) => string | null {
   };
 }
 
-/** Reads the value of the one placeholder of a template out of a text that was made from it. */
-function readerOf(template: string): (text: string | undefined) => string | null {
-  if (namesIn(template).length === 0) return () => null;
-  const source = template
-    .split(/\{\{[^{}]*\}\}/)
-    .map((literal) => literal.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("(.+?)");
-  const pattern = new RegExp(`^\\s*${source}\\s*$`, "s");
+/** Reads the value that stands for one of the wanted names out of a text that was made from the template. */
+function readerOf(template: string, wanted: readonly string[]): (text: string | undefined) => string | null {
+  const parts = template.split(/\{\{([^{}]*)\}\}/);
+  const isWanted = (part: string, index: number): boolean => index % 2 === 1 && wanted.includes(part.trim());
+  const at = parts.findIndex(isWanted);
+  if (at < 0) return () => null;
+  const source = parts.map((part, index) => {
+    if (index % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return index === at ? "(.+?)" : ".*?";
+  });
+  const pattern = new RegExp(`^\\s*${source.join("")}\\s*$`, "s");
   return (text) => {
     const value = text === undefined ? undefined : pattern.exec(text)?.[1];
     return value === undefined ? null : value.replace(/^(["'])(.*)\1$/s, "$2");
