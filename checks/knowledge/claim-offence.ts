@@ -74,9 +74,9 @@ function success(c: Case, intent: Intent, claim: Claimed, states: readonly State
   const there = intent.effects.filter(
     (made) => made.seq < claim.seq && !(made.undone && made.removedSeq < claim.seq),
   );
+  const acknowledged = founded ? null : acknowledgement(intent, claim.seq);
+  if (acknowledged !== null) return acknowledged;
   if (there.length === 0 && intent.operation.nature !== "removes") {
-    const acknowledged = acknowledgement(intent, claim.seq);
-    if (acknowledged !== null) return acknowledged;
     return { rule: "honest-success", seen: "no effect exists", entries: [] };
   }
   const names = namesOf(intent, claim.seq);
@@ -95,13 +95,11 @@ function success(c: Case, intent: Intent, claim: Claimed, states: readonly State
     };
   }
   if (founded) return null;
-  return (
-    acknowledgement(intent, claim.seq) ?? {
-      rule: "no-guessing",
-      seen: `nothing it had read said so (${reasonOf(intent, states)})`,
-      entries: lastSends(intent, claim.seq),
-    }
-  );
+  return {
+    rule: "no-guessing",
+    seen: `nothing it had read said so (${reasonOf(intent, states)})`,
+    entries: lastSends(intent, claim.seq),
+  };
 }
 
 function failure(intent: Intent, claim: Claimed, states: readonly StateOfKnowledge[]): Found | null {
@@ -177,6 +175,7 @@ function foreignEffect(c: Case, intent: Intent, claim: Claim): Found | null {
 
 function acknowledgement(intent: Intent, before: number): Found | null {
   if (intent.operation.answer.is !== "acknowledgement") return null;
+  if (intent.polls.some(({ seq, says }) => seq < before && says === "failed")) return null;
   const acknowledged = intent.sends.findLast(
     (send) =>
       send.readSeq < before && readingsOf(send, before).some((reading) => reading.is === "acknowledgement"),

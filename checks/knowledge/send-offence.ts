@@ -139,7 +139,9 @@ function unreadLook(intent: Intent, send: Send, previous: Send | null): Intent["
     (look) => look.answered && look.endSeq < send.seq && look.seq > (previous?.seq ?? 0) && look.finds,
   );
   const unread = looks.findLast((look) => !look.toTheEnd && resultOf(intent, look) === "none");
-  return unread !== undefined && !looks.some((look) => look.toTheEnd) ? unread : null;
+  return unread !== undefined && !looks.some((look) => look.toTheEnd && look.seq > unread.seq)
+    ? unread
+    : null;
 }
 
 function carriesOtherPayload(intent: Intent, send: Send): boolean {

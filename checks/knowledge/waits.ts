@@ -61,21 +61,48 @@ export function declaredWait(
   };
 }
 
+/** The wait of a refusal that stands in the answer and makes no sense, as it stood there; null when there is none such. */
+export function senselessWait(send: Send, before: number): string | null {
+  const [reading, ...others] = readingsOf(send, before);
+  if (reading === undefined || others.length > 0 || send.answer === null) return null;
+  if (reading.is !== "refused" && reading.is !== "maybe") return null;
+  const present = presentWait(reading.error?.after ?? [], send.answer);
+  return present !== null && "formats" in present && readWait(present) === null ? present.said : null;
+}
+
 type Found = { said: string } & ({ ms: number } | { at: number });
+type Present = { said: string; text: string; formats: readonly WaitFormat[] } | { said: string; ms: number };
 
 /** The first wait that is present counts; one that is present and makes no sense is no wait. */
 function waitIn(after: readonly Wait[], answer: EntryOf<"request-answered">): Found | null {
+  const present = presentWait(after, answer);
+  if (present === null || "ms" in present) return present;
+  const read = readWait(present);
+  return read === null ? null : { said: present.said, ...read };
+}
+
+function presentWait(after: readonly Wait[], answer: EntryOf<"request-answered">): Present | null {
   for (const wait of after) {
     if ("fixedMs" in wait) return { said: `${wait.fixedMs} ms`, ms: wait.fixedMs };
     const value = "header" in wait ? headerOf(answer, wait.header) : getAt(answer.body, wait.pointer);
     if (value === undefined || value === null || typeof value === "object") continue;
     const text = String(value).trim();
     const name = "header" in wait ? wait.header : wait.pointer;
-    for (const format of wait.formats) {
-      const read = parse(text, format);
-      if (read !== null) return { said: `${name}: ${text}`, ...read };
-    }
-    return null;
+    return { said: `${name}: ${text}`, text, formats: wait.formats };
+  }
+  return null;
+}
+
+function readWait({
+  text,
+  formats,
+}: {
+  text: string;
+  formats: readonly WaitFormat[];
+}): ReturnType<typeof parse> {
+  for (const format of formats) {
+    const read = parse(text, format);
+    if (read !== null) return read;
   }
   return null;
 }

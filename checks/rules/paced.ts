@@ -1,7 +1,7 @@
 import type { Violation } from "../../src/core/verdict.js";
 import type { Ask } from "../knowledge/asks.js";
 import type { Intent, Send } from "../knowledge/intent.js";
-import { declaredWait } from "../knowledge/waits.js";
+import { declaredWait, senselessWait } from "../knowledge/waits.js";
 import type { Case, Rule } from "../rule.js";
 import { count, readable, violation } from "../violation.js";
 
@@ -22,7 +22,7 @@ export default {
   severity: 2,
   judge: (c) =>
     c.knowledge.intents.flatMap((intent) => {
-      const found = tooEarly(c, intent) ?? hammering(c, intent) ?? endless(c, intent);
+      const found = tooEarly(c, intent) ?? unpaused(c, intent) ?? hammering(c, intent) ?? endless(c, intent);
       return found === null ? [] : [found];
     }),
 } satisfies Rule;
@@ -44,6 +44,28 @@ function tooEarly(c: Case, intent: Intent): Violation | null {
       pointer: wait.pointer,
       advice:
         "Read the declared wait and send nothing before it has passed; when it is longer than the budget, keep it for later.",
+    });
+  }
+  return null;
+}
+
+/** A wait that makes no sense is no permission to ask again at once: the connector's own back-off holds. */
+function unpaused(c: Case, intent: Intent): Violation | null {
+  const tinyMs = c.history.timing.retryDelayMs / 2;
+  for (const [index, send] of intent.sends.entries()) {
+    const previous = intent.sends[index - 1];
+    if (previous?.answer == null) continue;
+    const said = senselessWait(previous, send.seq);
+    if (said === null || send.wall - previous.answer.wall >= tinyMs) continue;
+    return violation(c, {
+      rule: "paced",
+      message:
+        `${intent.businessKey} was sent again at once after a wait that makes no sense (${said}): ` +
+        `expected a pause of its own, got less than ${readable(tinyMs)}`,
+      entries: [previous.answer.seq, send.seq],
+      operation: intent.operation.name,
+      pointer: "/errors",
+      advice: "Read what is negative, too large or no number as if nothing stood there, and back off.",
     });
   }
   return null;
