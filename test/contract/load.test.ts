@@ -91,8 +91,8 @@ describe("loadContract", () => {
   test("locates what stands inside a long fact", async () => {
     const contract = await readContract(path.join(good, "long-facts.yaml"));
 
-    expect(contract.locate("/operations/createPayout/lookup/0/request").line).toBe(29);
-    expect(contract.locate("/operations/createPayout/lookup/0/lag/atMost").line).toBe(31);
+    expect(contract.locate("/operations/createPayout/lookup/0/request").line).toBe(34);
+    expect(contract.locate("/operations/createPayout/lookup/0/lag/atMost").line).toBe(36);
   });
 });
 
