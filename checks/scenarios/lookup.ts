@@ -1,11 +1,11 @@
 import type { Lookup, Operation } from "../../src/contract/model.js";
-import { findingLookups } from "../../src/contract/retry-safety.js";
+import { findingLookups, provableAbsence } from "../../src/contract/retry-safety.js";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Step, Variant } from "../../src/core/scenario.js";
 import { answerOptions, rateLimitOf } from "../declared-errors.js";
 import { forceLookup, type ForcedLookup } from "../means.js";
 import type { Scenario, Subject } from "../scenario.js";
-import { fault, order, settle } from "../steps.js";
+import { advance, fault, order, reconcile, settle } from "../steps.js";
 
 const names = [
   "lagging",
@@ -19,7 +19,7 @@ const names = [
   "incomplete",
 ] as const;
 
-type Made = { before?: Step[]; world: "committed" | "never" } | { notApplicable: string };
+type Made = { before?: Step[]; world: "committed" | "never"; after?: Step[] } | { notApplicable: string };
 
 export default {
   id: "lookup",
@@ -34,7 +34,7 @@ export default {
       if ("notApplicable" in made) return { name, notApplicable: made.notApplicable };
       return {
         name,
-        steps: [...(made.before ?? []), ...forced.steps(made.world), settle],
+        steps: [...(made.before ?? []), ...forced.steps(made.world), ...(made.after ?? []), settle],
         needs: forced.needs,
       };
     });
@@ -87,41 +87,49 @@ const make: Record<(typeof names)[number], (subject: Subject, forced: ForcedLook
     operation.idempotency?.is === "natural"
       ? { notApplicable: "the provider's rule of uniqueness keeps a second match from existing" }
       : { world: "committed", before: [{ step: "decoy", businessKey: order, like: "twin", beside: true }] },
-  forbidden: ({ contract }) => ({
-    world: "committed",
-    before: [
-      onLookup("answer-with", 1, {
+  forbidden: ({ contract, operation }) =>
+    whileProofIsDue(
+      operation,
+      onLookup("answer-with", {
         ...answerOptions({ ...contract.provider.refusals.unauthorized, status: 403 }),
         by: "provider",
       }),
-    ],
-  }),
-  failing: ({ contract }) => ({
-    world: "committed",
-    before: [
-      onLookup("answer-with", 2, {
+    ),
+  failing: ({ contract, operation }) =>
+    whileProofIsDue(
+      operation,
+      onLookup("answer-with", {
         ...answerOptions({ ...contract.provider.refusals.gateway, status: 503 }),
         by: "gateway",
       }),
-    ],
-  }),
+    ),
   "rate-limited": ({ operation }) => {
     const limit = rateLimitOf(operation);
     if (limit === undefined) return { notApplicable: "the contract declares no rate limit" };
-    return {
-      world: "committed",
-      before: [onLookup("answer-with", 1, { ...answerOptions(limit), by: "provider", name: limit.name })],
-    };
+    return whileProofIsDue(
+      operation,
+      onLookup("answer-with", { ...answerOptions(limit), by: "provider", name: limit.name }),
+    );
   },
   incomplete: ({ operation }) =>
     findingLookups(operation).every(isWhole)
       ? { notApplicable: "the lookup never leaves matches out" }
-      : { world: "committed", before: [onLookup("incomplete-lookup", 1, {})] },
+      : whileProofIsDue(operation, onLookup("incomplete-lookup", {})),
 };
 
-function onLookup(id: string, times: number, options: JsonObject): Step {
+/** It took effect, and the lookup is of no use until after the moment at which its silence would have been proof. */
+function whileProofIsDue(operation: Operation, broken: Step): Made {
+  const proof = provableAbsence(operation);
+  return {
+    world: "committed",
+    before: [broken],
+    after: proof === null ? [reconcile] : [reconcile, advance(proof.afterMs + 1000), reconcile],
+  };
+}
+
+function onLookup(id: string, options: JsonObject): Step {
   const at = id === "incomplete-lookup" ? "admitted" : "received";
-  return fault(id, at, { on: { role: "lookup", nth: "every" }, times, options });
+  return fault(id, at, { on: { role: "lookup", nth: "every" }, times: "untilSettle", options });
 }
 
 /** A decoy that the lookup lists beside the real effect; null when it lists one reference only. */

@@ -93,14 +93,14 @@ describe("the catalogue", () => {
   });
 
   it("forces a lookup at once without a key, and by outliving the key where there is one", () => {
-    expect(steps("lookup-only", "lookup/failing").map(({ step }) => step)).toEqual([
-      "fault",
+    expect(steps("lookup-only", "lookup/several-matches").map(({ step }) => step)).toEqual([
+      "decoy",
       "fault",
       "perform",
       "settle",
     ]);
-    expect(steps("keyed", "lookup/failing").map(({ step }) => step)).toEqual([
-      "fault",
+    expect(steps("keyed", "lookup/several-matches").map(({ step }) => step)).toEqual([
+      "decoy",
       "crash",
       "perform",
       "advance",
@@ -108,6 +108,16 @@ describe("the catalogue", () => {
       "settle",
     ]);
     expect(steps("keyed", "lookup/failing")).toContainEqual({ step: "advance", byMs: 25 * 3_600_000 });
+  });
+
+  it("keeps the lookup broken until after its silence would have been proof", () => {
+    expect(steps("lookup-only", "lookup/forbidden").slice(-4)).toEqual([
+      { step: "reconcile" },
+      { step: "advance", byMs: 91_000 },
+      { step: "reconcile" },
+      { step: "settle" },
+    ]);
+    expect(faults("lookup-only", "lookup/forbidden")[0]?.times).toBe("untilSettle");
   });
 
   it("puts the real effect on no first page, whichever way the list is ordered", () => {
