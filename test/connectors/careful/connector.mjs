@@ -21,9 +21,9 @@ import { declaredWait } from "./waits.mjs";
  *                               └▶ poll
  */
 export class Careful {
-  attemptsPerPass = 3;
+  attemptsPerPass = 4;
   /** What certainly never happened may be given up early. */
-  attemptsBeforeGivingUp = 3;
+  attemptsBeforeGivingUp = 4;
   /** What may have happened is worth more questions, but not endless ones. */
   attemptsInAll = 12;
   longestWaitMs = 3_600_000;

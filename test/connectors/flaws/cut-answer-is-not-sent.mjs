@@ -6,7 +6,7 @@ export const metadata = {
   mistake: 'A success that was cut short is read as "not sent", and sent again.',
   contract: "lookup-only",
   stoppedBy: ["looks-before-it-sends"],
-  scenarios: ["lost-response/truncated-length-fin", "lost-response/truncated-chunked-rst"],
+  scenarios: ["lost-response/truncated-length-fin", "lost-response/truncated-chunked-fin"],
 };
 
 export default (Careful) =>

@@ -6,7 +6,7 @@ export const metadata = {
   mistake: "After a restart it knows nothing of what it said before.",
   contract: "keyed",
   stoppedBy: ["durable"],
-  scenarios: ["repeat-after-success"],
+  scenarios: ["crash/after-commit"],
 };
 
 export default (Careful) =>

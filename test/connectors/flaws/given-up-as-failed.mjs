@@ -5,8 +5,8 @@ export const metadata = {
   id: "given-up-as-failed",
   mistake: "What cannot be found out is reported as failed in the end.",
   contract: "nothing",
-  stoppedBy: ["no-guessing"],
-  scenarios: ["unresolvable"],
+  stoppedBy: ["honest-failure", "no-guessing"],
+  scenarios: ["unresolvable", "never-arrived/stalled"],
 };
 
 export default (Careful) =>

@@ -5,7 +5,7 @@ export const metadata = {
   id: "limiter-settles-it",
   mistake: "A 429 on the repeat is taken for the answer to the first attempt.",
   contract: "keyed",
-  stoppedBy: ["no-guessing"],
+  stoppedBy: ["honest-failure"],
   scenarios: ["rate-limited-replay"],
 };
 

@@ -1,9 +1,9 @@
-// The same short delay before every attempt.
+// No pause before the next attempt.
 // A provider that is down is hammered by everybody at once.
 
 export const metadata = {
   id: "no-back-off",
-  mistake: "The same short delay before every attempt.",
+  mistake: "No pause before the next attempt.",
   contract: "keyed",
   stoppedBy: ["paced"],
   scenarios: ["persistent-error/outage"],
@@ -12,6 +12,6 @@ export const metadata = {
 export default (Careful) =>
   class extends Careful {
     backOff() {
-      return this.world.timing.retryDelayMs;
+      return 0;
     }
   };

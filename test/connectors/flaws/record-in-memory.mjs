@@ -31,7 +31,7 @@ export const metadata = {
   id: "record-in-memory",
   mistake: "The record is kept in memory.",
   contract: "lookup-only",
-  stoppedBy: ["durable"],
+  stoppedBy: ["one-effect"],
   scenarios: ["repeat-after-success"],
 };
 
