@@ -10,7 +10,7 @@ import { accountOf, askFor, contentOf } from "./ask.js";
 import type { IdleSessions } from "./idle-sessions.js";
 import { maskSecrets, secretsOf } from "./mask.js";
 import { makeScratchDirectory } from "./scratch.js";
-import { settle } from "./settle.js";
+import { pass, settle } from "./settle.js";
 import { firstSeat, Stage, type Seat } from "./stage.js";
 import type { Target } from "./target.js";
 import { scaledEnactment } from "./timing.js";
@@ -129,8 +129,7 @@ class Playing {
       case "remove":
         return this.#remove(step.businessKey);
       case "reconcile":
-        await this.#stage.reconcile("first");
-        return;
+        return pass(this.#target, this.#stage);
       case "inspect":
         await this.#stage.inspect(step.businessKey);
         return;

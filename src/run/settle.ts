@@ -35,7 +35,8 @@ export async function settle(target: Target, clock: Clock, stage: Stage): Promis
   await pass(target, stage);
 }
 
-async function pass(target: Target, stage: Stage): Promise<void> {
+/** One pass over what is unresolved: `reconcile`, or for a connector without it the same performs again. */
+export async function pass(target: Target, stage: Stage): Promise<void> {
   const unresolved = stage.unresolved();
   if (target.capabilities.includes("reconcile")) {
     for (const account of new Set(unresolved.map((perform) => perform.account ?? "first"))) {
