@@ -19,6 +19,8 @@ import type { World } from "./world.js";
  */
 export function makeApp(world: World): Koa {
   const app = new Koa();
+  // Koa reports every client that leaves; our own mistakes are told of where they are caught.
+  app.on("error", () => {});
   const router = new Router();
   for (const group of routeGroups(world.contract, world.operations)) {
     const meet = (ctx: Context, next: Next): Promise<void> => serve(world, ctx, group, next);
@@ -46,6 +48,7 @@ async function serve(world: World, ctx: Context, group: RouteGroup | null, next:
   try {
     await live(world, exchange);
   } catch (error) {
+    world.onBug(error);
     ctx.respond = true;
     throw error;
   } finally {

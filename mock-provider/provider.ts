@@ -73,6 +73,8 @@ export interface ProviderOptions {
   /** The most effects and keys kept; the oldest are evicted, and the journal says so. */
   keep?: number;
   journal?: Journal;
+  /** Told of a mistake of the kit's own (or of a fault's) while a request was served; default: prints it on stderr. */
+  onBug?: (error: unknown) => void;
   /** What can be armed, by id; default: nothing. */
   faults?: ReadonlyMap<string, Fault>;
 }

@@ -13,6 +13,7 @@ export interface Surroundings {
   clock: Clock;
   journal: Journal;
   epoch(): number;
+  onBug(error: unknown): void;
   fill(template: AnswerTemplate, exchange: Exchange): Answer;
   refuseConnections(): () => void;
 }

@@ -66,7 +66,7 @@ export class Stagehands {
       this.#faults.end(waiting);
       this.#fired(what, at, null, null);
       const stage = new Stage(at, null, null, this.#surroundings);
-      void this.#fire(what, stage);
+      this.#fire(what, stage).catch((error: unknown) => this.#surroundings.onBug(error));
     }
     return { id: what.id, fired: () => what.fired, disarm };
   }

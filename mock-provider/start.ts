@@ -44,10 +44,12 @@ export async function startProvider(contract: Contract, options: ProviderOptions
   const connections = new Map<Socket, Connection>();
   let nextConnection = 1;
 
+  const onBug = options.onBug ?? ((error: unknown) => console.error(error));
   const stagehands = new Stagehands(journal, {
     clock,
     journal,
     epoch: () => world.epoch,
+    onBug,
     fill: (template, exchange) => compileAnswer(template)(world.scope(exchange)),
     refuseConnections() {
       world.isRefusing = true;
@@ -68,9 +70,9 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     journal.append({ kind: "connection-opened", connection: connection.id });
     if (stagehands.isQuiet) serveHttp(server, socket);
     else {
-      void stagehands.meetConnection(connection).then((direction) => {
+      stagehands.meetConnection(connection).then((direction) => {
         if (direction === "go-on" && !connection.isOver) serveHttp(server, socket);
-      });
+      }, onBug);
     }
   });
   const refusals = contract.provider.refusals;
@@ -109,6 +111,7 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     headers: compileHeaders(contract.provider.headers),
     scaled: options.scaled ?? {},
     epoch: 1,
+    onBug,
     subjects: new Subjects(contract),
     scope: (exchange, more) => ({
       ids,

@@ -44,5 +44,6 @@ export interface World {
   /** Grows with each reset. */
   epoch: number;
   subjects: Subjects;
+  onBug: (error: unknown) => void;
   scope(exchange: Exchange, more?: Scope["more"]): Scope;
 }
