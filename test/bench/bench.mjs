@@ -13,6 +13,7 @@ import { cli, rootPath, servers } from "./servers.mjs";
 const run = promisify(execFile);
 const connections = 16;
 const rounds = 3;
+const warmUpRequests = 10_000;
 
 const { values: options } = parseArgs({
   options: {
@@ -47,35 +48,67 @@ function refund(token) {
   };
 }
 
-/** Requests per second; the servers take turns so that a noisy moment hits all of them. */
+/**
+ * Requests per second; the servers take turns so that a noisy moment hits all of them. The CPU time of the server per
+ * request says the same on a machine that is busy with other things.
+ */
 async function measureRate() {
   const seconds = Number(options.seconds);
   const names = Object.keys(servers);
   const rates = Object.fromEntries(names.map((name) => [name, []]));
+  const costs = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
       const server = await servers[name]();
       const request = refund(server.token);
-      const common = { port: server.port, connections, request, status: 200 };
       let offset = 0;
-      const burst = async (forSeconds) => {
-        const until = performance.now() + forSeconds * 1000;
+      const burst = async (more) => {
         const done = await load({
-          ...common,
+          port: server.port,
+          connections,
           request: (number) => request(offset + number),
-          more: () => performance.now() < until,
+          status: 200,
+          more,
         });
         offset += done.sent;
-        return done.answered / done.seconds;
+        return done;
       };
-      await burst(1);
-      rates[name].push(Math.round(await burst(seconds)));
+      await burst(({ sent }) => sent < warmUpRequests);
+      const cpuBefore = await cpuMicros(server.pid);
+      const until = performance.now() + seconds * 1000;
+      const done = await burst(() => performance.now() < until);
+      costs[name].push(((await cpuMicros(server.pid)) - cpuBefore) / done.answered);
+      rates[name].push(Math.round(done.answered / done.seconds));
       await server.end();
     }
   }
   const perSecond = Object.fromEntries(names.map((name) => [name, median(rates[name])]));
-  const ratio = (name) => Number((perSecond.mock / perSecond[name]).toFixed(2));
-  return { perSecond, rounds: rates, mockToKoa: ratio("koa"), mockToNode: ratio("node:http"), connections };
+  const cpuMicrosEach = Object.fromEntries(names.map((name) => [name, round1(median(costs[name]))]));
+  const share = (part, whole) => Number((part / whole).toFixed(2));
+  return {
+    perSecond,
+    rounds: rates,
+    mockToKoa: share(perSecond.mock, perSecond.koa),
+    mockToNode: share(perSecond.mock, perSecond["node:http"]),
+    cpuMicrosEach,
+    cpuKoaToMock: share(cpuMicrosEach.koa, cpuMicrosEach.mock),
+    connections,
+  };
+}
+
+/** CPU time that a process has used, in microseconds; NaN where the system does not tell. */
+async function cpuMicros(pid) {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, "latin1");
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 13);
+    // In ticks of 10 ms on Linux.
+    return (Number(user) + Number(system)) * 10_000;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /** Resident memory of the mock while it takes many requests, MB. */
@@ -171,6 +204,9 @@ function table({ machine, rate, memory, check, help }) {
     }
     row("mock : bare koa", rate.mockToKoa);
     row("mock : bare node:http", rate.mockToNode);
+    const each = Object.entries(rate.cpuMicrosEach).map(([name, micros]) => `${name} ${micros}`);
+    row("CPU µs per request", each.join(", "));
+    row("mock : bare koa by CPU time", rate.cpuKoaToMock);
   }
   if (memory) {
     const { startMb, quarterMb, halfMb, endMb } = memory;
