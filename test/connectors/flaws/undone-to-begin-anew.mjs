@@ -7,7 +7,7 @@ export const metadata = {
   id: "undone-to-begin-anew",
   mistake: "Whatever a lookup finds is taken back, and the order is sent anew.",
   contract: "compensated",
-  stoppedBy: ["looks-before-it-sends"],
+  stoppedBy: ["takes-back-only-surplus"],
   scenarios: ["compensation"],
 };
 
