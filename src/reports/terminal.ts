@@ -32,34 +32,55 @@ function renderOne(run: Run, report: Report, paint: Paint): string {
     "",
   ];
   const failed = report.results.filter(({ verdict }) => verdict === "fail");
-  const drawn = mostTelling(failed);
+  const drawn = mostTelling(run, report, failed);
   for (const result of drawn) lines.push(...renderFailure(run, report, result, paint), "");
   const listed = failed.filter((result) => !drawn.includes(result));
-  if (listed.length > 0) {
+  const [example] = listed;
+  if (example !== undefined) {
     lines.push(paint.bold("Failed too (repeat one to see its timeline):"));
-    for (const result of listed) lines.push(...renderListed(result, paint));
-    const [example] = listed;
-    if (example !== undefined) lines.push(paint.dim(`  e.g. ${run.repeat(report, example)}`), "");
+    for (const alike of together(listed, worstRule)) lines.push(renderListed(alike, paint));
+    lines.push(paint.dim(`  e.g. ${run.repeat(report, example)}`), "");
   }
   const inconclusive = report.results.filter(({ verdict }) => verdict === "inconclusive");
   if (inconclusive.length > 0) {
     lines.push(paint.bold("Inconclusive (not exercised, so not passed):"));
-    for (const result of inconclusive)
-      lines.push(`  ${paint.yellow("?")} ${nameOf(result)}  ${paint.dim(printable(result.reason ?? ""))}`);
+    for (const alike of together(inconclusive, ({ reason }) => reason ?? "")) {
+      const reason = printable(alike[0]?.reason ?? "");
+      lines.push(`  ${paint.yellow("?")} ${namesOf(alike)}  ${paint.dim(reason)}`);
+    }
     lines.push("");
   }
   lines.push(summaryLine(report, paint), "");
   return lines.join("\n");
 }
 
-/** One failure for each worst rule, the first ones in full: three timelines that differ teach more than thirty alike. */
-function mostTelling(failed: readonly Result[]): Result[] {
-  const byRule = new Map<string, Result>();
-  for (const result of failed) {
-    const rule = result.violations[0]?.rule ?? "";
-    if (!byRule.has(rule)) byRule.set(rule, result);
+/** Results of one scenario that say the same of several operations. */
+function together(results: readonly Result[], says: (result: Result) => string): Result[][] {
+  const groups = new Map<string, Result[]>();
+  for (const result of results) {
+    const name = `${result.scenario}\n${says(result)}`;
+    groups.set(name, [...(groups.get(name) ?? []), result]);
   }
-  return [...byRule.values()].slice(0, drawnInFull);
+  return [...groups.values()];
+}
+
+/**
+ * One failure for each of the worst rules that most scenarios broke, the simplest exchange of each: three timelines that
+ * differ teach more than thirty alike.
+ */
+function mostTelling(run: Run, report: Report, failed: readonly Result[]): Result[] {
+  const length = (result: Result): number => run.historyOf(report, result)?.entries.length ?? 0;
+  const byRule = new Map<string, Result[]>();
+  for (const result of failed)
+    byRule.set(worstRule(result), [...(byRule.get(worstRule(result)) ?? []), result]);
+  return [...byRule.values()]
+    .sort((a, b) => b.length - a.length)
+    .slice(0, drawnInFull)
+    .flatMap((alike) => alike.toSorted((a, b) => length(a) - length(b)).slice(0, 1));
+}
+
+function worstRule(result: Result): string {
+  return result.violations[0]?.rule ?? "";
 }
 
 function renderFailure(run: Run, report: Report, result: Result, paint: Paint): string[] {
@@ -104,11 +125,15 @@ function renderViolation(violation: Violation, paint: Paint): string[] {
   ];
 }
 
-function renderListed(result: Result, paint: Paint): string[] {
-  const [worst] = result.violations;
-  const more = result.violations.length > 1 ? paint.dim(` (+${result.violations.length - 1})`) : "";
-  const message = shorten(printable(worst?.message ?? ""), listedLength);
-  return [`  ${paint.red("✗")} ${nameOf(result)}  ${worst?.rule ?? ""}: ${message}${more}`];
+function renderListed(alike: readonly Result[], paint: Paint): string {
+  const violations = alike[0]?.violations ?? [];
+  const more = violations.length > 1 ? paint.dim(` (+${violations.length - 1})`) : "";
+  const message = shorten(printable(violations[0]?.message ?? ""), listedLength);
+  return `  ${paint.red("✗")} ${namesOf(alike)}  ${violations[0]?.rule ?? ""}: ${message}${more}`;
+}
+
+function namesOf(alike: readonly Result[]): string {
+  return `${alike[0]?.scenario ?? ""} (${alike.map(({ operation }) => operation).join(", ")})`;
 }
 
 function nameOf(result: Result): string {
