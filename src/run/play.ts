@@ -2,11 +2,13 @@ import { setTimeout as realTime } from "node:timers/promises";
 import type { Fault } from "../../mock-provider/fault.js";
 import type { Armed, Hold, Provider } from "../../mock-provider/provider.js";
 import { startProvider } from "../../mock-provider/start.js";
+import type { Operation } from "../contract/model.js";
 import { KitError } from "../core/errors.js";
 import type { Entry, History } from "../core/history.js";
 import type { Phase } from "../core/phase.js";
+import { getAt } from "../core/pointer.js";
 import type { Perform, RequestMatch, Step } from "../core/scenario.js";
-import { accountOf, askFor, contentOf } from "./ask.js";
+import { accountOf, askFor, contentOf, type Ask } from "./ask.js";
 import type { IdleSessions } from "./idle-sessions.js";
 import { maskSecrets, secretsOf } from "./mask.js";
 import { makeScratchDirectory } from "./scratch.js";
@@ -225,7 +227,7 @@ class Playing {
       account: "first",
       content: contentOf(ask),
       parameters: ask.parameters,
-      reference: operation.request.reference === null ? null : businessKey,
+      reference: referenceIn(operation, ask, businessKey),
     });
   }
 
@@ -250,4 +252,12 @@ function isEndOf(entry: Entry, request: number): boolean {
       entry.kind === "request-refused") &&
     entry.request === request
   );
+}
+
+/** What travels at the contract's reference: the business key, or a text around it such as an e-mail address. */
+function referenceIn(operation: Operation, ask: Ask, businessKey: string): string | null {
+  const { reference } = operation.request;
+  if (reference === null) return null;
+  const value = getAt(ask.payload, reference);
+  return typeof value === "string" || typeof value === "number" ? String(value) : businessKey;
 }
