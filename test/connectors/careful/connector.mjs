@@ -339,7 +339,6 @@ export class Careful {
 
   /** There is one already. It is ours if its content is; a natural key may be somebody else's. */
   async onTaken(operation, record, { original }, clock) {
-    const wasAmbiguous = record.ambiguous;
     this.save(record, { ambiguous: true, notBefore: clock.now() + this.pause(record, {}, clock) });
     const lookups = operation.lookups.filter(({ by }) => (by === "id" ? original !== undefined : true));
     if (lookups.length === 0 && original !== undefined && operation.idempotency.is === "key") {

@@ -7,6 +7,8 @@ export const metadata = {
   contract: "keyed",
   stoppedBy: ["paced"],
   scenarios: ["persistent-error/outage"],
+  // Longer than a slow disk takes to write a record down, so that "at once" can be told from "after a pause".
+  timing: { retryDelayMs: 100 },
 };
 
 export default (Careful) =>
