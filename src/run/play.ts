@@ -190,8 +190,12 @@ class Playing {
     const released = this.#provider.journal.waitFor(
       (entry) => entry.kind === "request-released" && entry.request === request,
     );
-    // Held at `answered`, it was over before it was held.
-    const over = released.then(() => this.#provider.journal.waitFor((entry) => isEndOf(entry, request)));
+    // Held at `answered`, it was over before it was held. A fault that takes it after the hold goes on in its own time.
+    const over = released.then(({ seq }) =>
+      this.#provider.journal.waitFor(
+        (entry) => isEndOf(entry, request) || (entry.seq > seq && isTakenByFault(entry, request)),
+      ),
+    );
     await Promise.race([over, realTime(aftermathMs, undefined, { ref: false })]);
   }
 
@@ -252,6 +256,10 @@ function isEndOf(entry: Entry, request: number): boolean {
       entry.kind === "request-refused") &&
     entry.request === request
   );
+}
+
+function isTakenByFault(entry: Entry, request: number): boolean {
+  return entry.kind === "fault-fired" && entry.request === request;
 }
 
 /** What travels at the contract's reference: the business key, or a text around it such as an e-mail address. */
