@@ -29,18 +29,15 @@ export function readAnswer(
 ): Reading {
   const { status } = answer;
   const error = declaredError(operation, answer);
-  const byContract = answer.by === "contract" || answer.by === "replay" || answer.by === "refusal";
-  if (byContract && admitted?.as === "in-flight" && status !== operation.answer.status) {
+  const byProvider = answer.by !== "fault" && answer.by !== "declared-error" && status >= 300;
+  if (answer.name === "inFlight" || (byProvider && admitted?.as === "in-flight")) {
     return looksTaken(operation, answer) ? { is: "original", original: null } : { is: "in-flight", status };
   }
-  // A fault gives the answer of the contract for a mismatch under this name.
-  const isMismatch = byContract ? admitted?.as === "mismatch" : answer.name === "mismatch";
-  if (isMismatch && status >= 300) return { is: "mismatch" };
+  if (answer.name === "mismatch" || (byProvider && admitted?.as === "mismatch")) return { is: "mismatch" };
   const gives = operation.idempotency?.replay.gives;
   if (
-    byContract &&
+    byProvider &&
     admitted?.as === "replay" &&
-    status >= 300 &&
     (gives === "refusal" || gives === "refusalNamingOriginal") &&
     error === null
   ) {

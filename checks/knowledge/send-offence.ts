@@ -133,15 +133,12 @@ export function isStale(intent: Intent, send: Send): boolean {
   return keyAge(earlier, send.key, send.at) >= forMs;
 }
 
-/** The last look before a send that stopped before the last page without having found anything. */
+/** The last look before a send, where it stopped before the last page without having found anything. */
 function unreadLook(intent: Intent, send: Send, previous: Send | null): Intent["looks"][number] | null {
-  const looks = intent.looks.filter(
+  const last = intent.looks.findLast(
     (look) => look.answered && look.endSeq < send.seq && look.seq > (previous?.seq ?? 0) && look.finds,
   );
-  const unread = looks.findLast((look) => !look.toTheEnd && resultOf(intent, look) === "none");
-  return unread !== undefined && !looks.some((look) => look.toTheEnd && look.seq > unread.seq)
-    ? unread
-    : null;
+  return last !== undefined && !last.toTheEnd && resultOf(intent, last) === "none" ? last : null;
 }
 
 function carriesOtherPayload(intent: Intent, send: Send): boolean {

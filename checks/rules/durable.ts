@@ -32,7 +32,8 @@ export default {
             }),
           ];
         }
-        told = { seq, claim };
+        // A receipt stays true whatever is said later; other words give way to later ones.
+        if (told?.claim.outcome !== "succeeded") told = { seq, claim };
       }
       return [];
     });

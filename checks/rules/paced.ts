@@ -5,8 +5,15 @@ import { declaredWait, senselessWait } from "../knowledge/waits.js";
 import type { Case, Rule } from "../rule.js";
 import { count, readable, violation } from "../violation.js";
 
-/** So many resends in a row, each within half the retry delay, are hammering. */
-const hammeringGaps = 3;
+/**
+ * So many resends in a row, each within this part of the retry delay after the last answer, are hammering. Pauses that
+ * grow, with as much chance in them as from nothing to all, practically never look like this.
+ */
+const hammering = [
+  { resends: 3, part: 0.5 },
+  { resends: 4, part: 1 },
+  { resends: 6, part: 2.5 },
+] as const;
 
 /** More sends than this of one business key inside one message are no back-off, whatever the budget. */
 const mostSendsPerMessage = 20;
@@ -22,7 +29,7 @@ export default {
   severity: 2,
   judge: (c) =>
     c.knowledge.intents.flatMap((intent) => {
-      const found = tooEarly(c, intent) ?? unpaused(c, intent) ?? hammering(c, intent) ?? endless(c, intent);
+      const found = tooEarly(c, intent) ?? unpaused(c, intent) ?? hammered(c, intent) ?? endless(c, intent);
       return found === null ? [] : [found];
     }),
 } satisfies Rule;
@@ -71,28 +78,30 @@ function unpaused(c: Case, intent: Intent): Violation | null {
   return null;
 }
 
-function hammering(c: Case, intent: Intent): Violation | null {
-  const tinyMs = c.history.timing.retryDelayMs / 2;
-  for (const sends of byMessage(c, intent)) {
-    let run: Send[] = sends.slice(0, 1);
-    for (const [index, send] of sends.entries()) {
-      const previous = sends[index - 1];
-      if (previous === undefined) continue;
-      const ended = previous.answer?.seq === previous.endSeq ? previous.answer.wall : null;
-      if (ended !== null && send.wall - ended < tinyMs) run.push(send);
-      else run = [send];
-      if (run.length <= hammeringGaps) continue;
-      return violation(c, {
-        rule: "paced",
-        message:
-          `${intent.businessKey} was sent ${count(run.length, "time")} in a row with no pause: ` +
-          `expected growing pauses, got less than ${readable(tinyMs)} between an answer and the next send`,
-        entries: run.map(({ seq }) => seq),
-        operation: intent.operation.name,
-        pointer: "/errors",
-        advice:
-          "Wait longer after each attempt, with some chance in it, also where the provider declares no wait.",
-      });
+function hammered(c: Case, intent: Intent): Violation | null {
+  for (const { resends, part } of hammering) {
+    const tinyMs = c.history.timing.retryDelayMs * part;
+    for (const sends of byMessage(c, intent)) {
+      let run: Send[] = sends.slice(0, 1);
+      for (const [index, send] of sends.entries()) {
+        const previous = sends[index - 1];
+        if (previous === undefined) continue;
+        const ended = previous.answer?.seq === previous.endSeq ? previous.answer.wall : null;
+        if (ended !== null && send.wall - ended < tinyMs) run.push(send);
+        else run = [send];
+        if (run.length <= resends) continue;
+        return violation(c, {
+          rule: "paced",
+          message:
+            `${intent.businessKey} was sent ${count(run.length, "time")} in a row without growing pauses: ` +
+            `expected more than ${readable(tinyMs)} between an answer and the next send, got less each time`,
+          entries: run.map(({ seq }) => seq),
+          operation: intent.operation.name,
+          pointer: "/errors",
+          advice:
+            "Wait longer after each attempt, with some chance in it, also where the provider declares no wait.",
+        });
+      }
     }
   }
   return null;
