@@ -35,6 +35,8 @@ export interface Session {
   alive: boolean;
   /** The last message id used; ids are unique within a process. */
   ask(command: Command): { id: number; reply: Promise<Reply> };
+  /** The scenario is over: what was printed is recorded to its end. Afterwards it is reopened or closed. */
+  rest(): void;
   /**
    * Takes the process into another world, for connectors with the `reopen` capability: sends `open` again and answers
    * false when that was not answered as it has to be (it is killed then).

@@ -14,8 +14,9 @@ export class IdleSessions {
 
   /** Keeps a process whose scenario is over, or ends it when it cannot be opened again. */
   async give(session: Session): Promise<void> {
-    if (session.alive && session.capabilities.includes("reopen")) this.#sessions.push(session);
-    else await session.close();
+    if (!session.alive || !session.capabilities.includes("reopen")) return session.close();
+    session.rest();
+    this.#sessions.push(session);
   }
 
   /** Ends all of them. */

@@ -20,6 +20,18 @@ describe("a connector that can be opened again", () => {
     expect(reply).toMatchObject({ answer: { reason: "opened 2 times" } });
   });
 
+  test("has all it printed in one world told there, what was too much counted", async () => {
+    const idle = new IdleSessions();
+    await using launched = await launch("node reopens.mjs 300");
+    await launched.session.ask(performing(null)).reply;
+
+    await idle.give(launched.session);
+
+    const texts = launched.entries.flatMap((entry) => (entry.kind === "logged" ? [entry.text] : []));
+    expect(texts).toHaveLength(201);
+    expect(texts.at(-1)).toContain("100 more lines");
+  });
+
   test("is killed when it refuses the other world", async () => {
     await using launched = await launch(command);
     const refused = launchOf(command, [], { world: { ...world, stateDir: "/refuse" } });

@@ -71,6 +71,10 @@ export class ConnectorProcess implements Session {
     return { id, reply };
   }
 
+  rest(): void {
+    for (const log of Object.values(this.#logs)) log.end();
+  }
+
   async reopen(launch: Launch): Promise<boolean> {
     const { pid } = this.#child;
     if (!this.alive || pid === undefined) return false;
