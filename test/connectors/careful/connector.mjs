@@ -349,11 +349,13 @@ export class Careful {
       const relations = objects.map((object) => relation(operation, record, lookup, object));
       const ours = objects.filter((_, index) => relations[index] === "ours");
       if (ours.length === 1) return this.succeed(record, idOf(operation, ours[0]) ?? original);
-      const isElsewhere =
-        relations.length > 0 && relations.every((one) => one === "other" || one === "altered");
-      if (isElsewhere && operation.idempotency.is === "natural")
-        return this.onTakenByOther(record, wasAmbiguous);
+      // A loose search shows all sorts of things; only what bears our name, or was named to us, stands in the way.
+      const isTheirs = relations.some((one) => one === "altered" || (lookup.by === "id" && one === "other"));
+      if (isTheirs && operation.idempotency.is === "natural") return this.onTakenByOther(record);
     }
+    // It is there, and the search does not show it yet.
+    const lags = lookups.map(({ lag }) => lag.atMostMs.promised ?? 0);
+    this.save(record, { notBefore: Math.max(record.notBefore, clock.now() + Math.max(0, ...lags)) });
   }
 
   onTakenByOther(record) {

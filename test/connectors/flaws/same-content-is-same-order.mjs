@@ -6,7 +6,7 @@ export const metadata = {
   id: "same-content-is-same-order",
   mistake: "Two orders with the same content are taken for one.",
   contract: "keyed",
-  stoppedBy: ["adopts-only-its-own"],
+  stoppedBy: ["honest-success"],
   scenarios: ["distinct-operations"],
 };
 
