@@ -13,6 +13,6 @@ export default (Careful) =>
   class extends Careful {
     onRefused(operation, record, said, clock) {
       if (said.answer.status !== 404) return super.onRefused(operation, record, said, clock);
-      this.save(record, { ambiguous: false, generation: record.generation + 1, firstSentAt: null });
+      return this.save(record, { ambiguous: false, generation: record.generation + 1, firstSentAt: null });
     }
   };

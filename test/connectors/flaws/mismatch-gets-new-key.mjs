@@ -13,6 +13,6 @@ export default (Careful) =>
   class extends Careful {
     takeDown(record, said, clock) {
       if (said.word !== "mismatch") return super.takeDown(record, said, clock);
-      this.save(record, { inHand: false, generation: record.generation + 1, firstSentAt: null });
+      return this.save(record, { inHand: false, generation: record.generation + 1, firstSentAt: null });
     }
   };
