@@ -63,7 +63,7 @@ function unpaused(c: Case, intent: Intent): Violation | null {
     const previous = intent.sends[index - 1];
     if (previous?.answer == null) continue;
     const said = senselessWait(previous, send.seq);
-    if (said === null || send.wall - previous.answer.wall >= tinyMs) continue;
+    if (said === null || send.at - previous.answer.at >= tinyMs) continue;
     return violation(c, {
       rule: "paced",
       message:
