@@ -19,7 +19,7 @@ export function claimViolations(
       const base = `/operations/${intent.operation.name}`;
       return violation(c, {
         rule,
-        message: `${outcome}${reference === undefined ? "" : ` (${reference})`} was claimed for ${intent.businessKey}, but ${seen}`,
+        message: `${outcome}${reference === undefined || reference === "" ? "" : ` (${reference})`} was claimed for ${intent.businessKey}, but ${seen}`,
         entries: [claim.seq, ...entries],
         operation: intent.operation.name,
         pointer: words.pointer ?? moves?.pointer.slice(base.length) ?? "",

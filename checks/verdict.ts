@@ -78,9 +78,9 @@ function happened(index: number, entries: History["entries"]): boolean {
 
 function describe(step: Step): string {
   if (step.step !== "fault" && step.step !== "crash") return step.step;
-  const { nth, role, operation } = step.on ?? {};
-  const which = nth === undefined ? "first" : nth === "every" ? "any" : `request ${nth} that is a`;
-  const request = `the ${which} ${role ?? "write"}${operation === undefined ? "" : ` of ${operation}`}`;
+  const { nth = 1, role = "write", operation } = step.on ?? {};
+  const which = nth === 1 ? `the first ${role}` : nth === "every" ? `any ${role}` : `${role} ${nth}`;
+  const request = operation === undefined ? which : `${which} of ${operation}`;
   return step.step === "crash"
     ? `the crash at ${step.at} of ${request} never happened`
     : `the fault ${step.fault} at ${step.at} of ${request} never fired`;

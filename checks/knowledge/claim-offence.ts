@@ -62,7 +62,7 @@ function judgeClaim(c: Case, intent: Intent, claim: Claimed): ClaimOffence[] {
 }
 
 function success(c: Case, intent: Intent, claim: Claimed, founded: boolean): Found | null {
-  const { reference } = claim.claim;
+  const reference = claim.claim.reference === "" ? undefined : claim.claim.reference;
   const adopted = foreignEffect(c, intent, claim);
   if (adopted !== null) return adopted;
   const several = intent.looks.find(
