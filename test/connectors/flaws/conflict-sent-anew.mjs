@@ -6,7 +6,7 @@ export const metadata = {
   mistake: "A changed order is sent as a new one, under a new key.",
   contract: "keyed",
   stoppedBy: ["conflict-stops"],
-  scenarios: ["conflicting-payload"],
+  scenarios: ["conflicting-payload", "conflicting-payload-while-unknown"],
 };
 
 export default (Careful) =>

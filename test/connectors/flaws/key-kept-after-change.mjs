@@ -6,7 +6,7 @@ export const metadata = {
   mistake: "A changed order is sent under the key of the one before.",
   contract: "keyed",
   stoppedBy: ["conflict-stops"],
-  scenarios: ["conflicting-payload"],
+  scenarios: ["conflicting-payload", "conflicting-payload-while-unknown"],
 };
 
 export default (Careful) =>

@@ -8,6 +8,7 @@ export const metadata = {
   contract: "keyed",
   stoppedBy: ["bounded-wait"],
   scenarios: ["never-arrived/stalled"],
+  patienceMs: 3500,
 };
 
 export default (Careful) =>

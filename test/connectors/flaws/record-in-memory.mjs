@@ -32,7 +32,7 @@ export const metadata = {
   mistake: "The record is kept in memory.",
   contract: "lookup-only",
   stoppedBy: ["one-effect"],
-  scenarios: ["repeat-after-success"],
+  scenarios: ["repeat-after-success", "repeat-while-unknown"],
 };
 
 export default (Careful) =>

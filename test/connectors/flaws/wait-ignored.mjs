@@ -6,7 +6,7 @@ export const metadata = {
   mistake: "Retry-After is not read.",
   contract: "keyed",
   stoppedBy: ["paced"],
-  scenarios: ["retry-after/seconds", "retry-after/http-date"],
+  scenarios: ["retry-after/seconds", "retry-after/http-date", "rate-limited-burst"],
 };
 
 export default (Careful) =>
