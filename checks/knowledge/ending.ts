@@ -39,7 +39,7 @@ export function unresolvedEndings(c: Case): Ending[] {
     if (said.some(({ claim }) => !unresolvedWords.has(claim.outcome))) return [];
     const last = said.at(-1) ?? null;
     const ask = lastAsk(c, intent);
-    if (ask === null || ask.why === "patience") return [];
+    if (ask === null || ask.why === "patience" || ask.until === Number.POSITIVE_INFINITY) return [];
     const end = c.history.entries.at(-1);
     const states = statesAt(intent, { seq: Number.POSITIVE_INFINITY, at: end?.at ?? 0 }, c.history);
     const known = states.every(({ knows }) => knows === "receipt");

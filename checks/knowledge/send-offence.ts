@@ -44,7 +44,8 @@ export function sendOffences(c: Case): SendOffence[] {
 
 function judgeSend(c: Case, intent: Intent, send: Send, previous: Send | null): SendOffence | null {
   const states = statesAt(intent, send, c.history);
-  const [state] = states;
+  // Where it may have lost what it read, it is told what to do without it.
+  const state = states.find(isUnresolved) ?? states[0];
   if (state === undefined) return null;
   const moves = nextMoves(intent.operation, state);
   const offence = (rule: SendOffence["rule"], ...entries: number[]): SendOffence => ({
@@ -116,7 +117,7 @@ function ruleFor(intent: Intent, send: Send, states: readonly StateOfKnowledge[]
   const mayRepeat = states.some((state) => nextMoves(operation, state).send === "same-key");
   if (known !== null && send.key !== known && (mayRepeat || !isSettled)) return "stable-key";
   if (send.key !== null && earlier.length > 0 && isStale(intent, send)) return "fresh-key";
-  if (!states.every(isUnresolved)) return "allowed-send";
+  if (!states.some(isUnresolved)) return "allowed-send";
   if (findingLookups(operation).length > 0) {
     return unreadLook(intent, send, earlier.at(-1) ?? null) === null
       ? "looks-before-it-sends"

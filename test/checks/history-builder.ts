@@ -26,7 +26,9 @@ export interface Told {
   as?: "first" | "replay" | "in-flight" | "mismatch" | "keyless" | "expired";
   /** Default: the success of the contract. `lost`: no answer; `cut`: not all of it. */
   answer?: "success" | "lost" | "cut" | { status: number; body?: Json; headers?: Record<string, string> };
-  by?: "contract" | "replay" | "declared-error" | "fault";
+  by?: "contract" | "replay" | "declared-error" | "refusal" | "fault";
+  /** The name that the journal gives the answer. */
+  name?: string;
   connection?: number;
   onConnection?: number;
   operation?: string;
@@ -240,7 +242,7 @@ export class Story {
       by:
         told.by ??
         (told.as === "replay" ? "replay" : typeof answer === "string" ? "contract" : "declared-error"),
-      name: null,
+      name: told.name ?? null,
       complete: answer !== "cut",
       tookMs: 1,
     });
