@@ -47,7 +47,7 @@ describe("what users read", () => {
     const rows = [...readme.matchAll(/^\| `([a-z]+)` +\|/gm)].map((match) => match[1]);
     const commands = await loadCatalogue<CliCommand>("commands");
 
-    expect(rows.sort()).toEqual([...commands.keys()].sort());
+    expect(new Set(rows)).toEqual(new Set(commands.keys()));
   });
 
   test("wraps a connector as the README shows, and it is checked", { timeout: 60_000 }, async () => {
@@ -73,8 +73,11 @@ describe("what users read", () => {
 
     const ran = await threeworlds(
       [
-        ...["check", join(root, "contracts/stripe.yaml"), "--connector", "node my-adapter.mjs"],
-        ...["--operation", "createPaymentIntent", "--scenario", "distinct-operations"],
+        "check",
+        join(root, "contracts/stripe.yaml"),
+        "--connector=node my-adapter.mjs",
+        "--operation=createPaymentIntent",
+        "--scenario=distinct-operations",
       ],
       scratch,
     );
