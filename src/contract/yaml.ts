@@ -20,7 +20,7 @@ export interface YamlText {
   /** Mistakes in the YAML itself; when there are any, `value` is undefined. */
   mistakes: Diagnostic[];
   /** Where the key or value at a JSON Pointer stands; falls back to the nearest parent. */
-  locate(pointer: string, at?: "key" | "value"): Location;
+  locate: (pointer: string, at?: "key" | "value") => Location;
 }
 
 /** Expansions of one alias chain beyond this are taken for an attack. */
