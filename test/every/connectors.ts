@@ -78,7 +78,7 @@ export class Runs {
       timing: flaw?.timing ?? {},
       patienceMs: flaw?.patienceMs ?? 10_000,
       seed: 1,
-      jobs: 2,
+      jobs: 4,
     });
     return report.results;
   }
