@@ -4,7 +4,7 @@ import {
   nextMoves,
   type StateOfKnowledge,
 } from "../../src/contract/next-moves.js";
-import { retrySafety } from "../../src/contract/retry-safety.js";
+import { findingLookups, retrySafety } from "../../src/contract/retry-safety.js";
 import { only } from "../../src/core/history.js";
 import type { Case } from "../rule.js";
 import type { Ask } from "./asks.js";
@@ -111,9 +111,7 @@ function meansIn(c: Case, intent: Intent, state: StateOfKnowledge, ask: Ask): st
 /** Whether a lookup would have shown the effect by the last message, or have proven its absence. */
 function lookupMeans(c: Case, intent: Intent, ask: Ask): string | null {
   const { operation, wanted, effects } = intent;
-  const lookups = operation.lookups.filter(
-    (lookup) => lookup.by !== "id" || operation.effect.id.from !== null,
-  );
+  const lookups = findingLookups(operation);
   if (lookups.length === 0 || hasLookalike(c, intent)) return null;
   const last = Math.max(...intent.sends.map(({ at }) => at), ...intent.blind.map(({ at }) => at));
   const live = effects.filter(

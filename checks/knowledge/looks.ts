@@ -96,7 +96,7 @@ function readPage(
 }
 
 /** Whether a lookup request asks for the first page. */
-export function isFirstPage(lookup: Lookup, request: EntryOf<"request-received">): boolean {
+function isFirstPage(lookup: Lookup, request: EntryOf<"request-received">): boolean {
   if (lookup.pages === null) return true;
   const value = request.query[lookup.pages.parameter];
   if (value === undefined || value === "") return true;

@@ -70,7 +70,7 @@ function readSuccess(operation: Operation, answer: Answered): Reading {
 }
 
 /** The error of the contract that this answer is, told apart by its `when`; the one with the most conditions counts. */
-export function declaredError(operation: Operation, answer: Answered): DeclaredError | null {
+function declaredError(operation: Operation, answer: Answered): DeclaredError | null {
   const fitting = operation.errors.filter((error) => {
     if (error.status !== answer.status) return false;
     const { body, headers } = error.when;

@@ -127,7 +127,7 @@ function ruleFor(intent: Intent, send: Send, states: readonly StateOfKnowledge[]
 }
 
 /** Whether the provider may have forgotten the key of this send. */
-export function isStale(intent: Intent, send: Send): boolean {
+function isStale(intent: Intent, send: Send): boolean {
   const forMs = intent.operation.idempotency?.retention.forMs ?? null;
   if (forMs === null || send.key === null) return false;
   const earlier = { ...intent, sends: intent.sends.filter((other) => other.seq < send.seq) };

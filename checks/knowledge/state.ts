@@ -8,7 +8,7 @@ import type { Reading } from "./reading.js";
 import { keyAge, provenAfter, slackFor } from "./times.js";
 
 /** A moment of a history: what happened before `seq` counts; `at` is the provider's clock. */
-export interface Moment {
+interface Moment {
   seq: number;
   at: number;
 }
@@ -181,7 +181,7 @@ function strongest(results: readonly LookupResult[]): LookupResult {
 }
 
 /** Whether a look made after the last send, long enough and to the end, has proven that there is no effect. */
-export function provesAbsence(
+function provesAbsence(
   intent: Intent,
   looks: readonly Look[],
   last: Moment,

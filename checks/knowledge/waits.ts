@@ -19,7 +19,10 @@ export interface DeclaredWait {
   pointer: string;
 }
 
-/** Tolerance for times with whole seconds, ms. */
+/**
+ * Dates have whole seconds: whoever rounds the wait down is up to 1 s early, and never by more than half of a wait that
+ * is longer than that. ms.
+ */
 const dateToleranceMs = 1000;
 const toleranceMs = 50;
 
@@ -55,7 +58,7 @@ export function declaredWait(
   return {
     untilAt: "at" in found ? found.at : from + found.ms,
     said: found.said,
-    toleranceMs: "at" in found ? dateToleranceMs : toleranceMs,
+    toleranceMs: "at" in found ? Math.min(dateToleranceMs, (found.at - answer.at) / 2) : toleranceMs,
     answer,
     pointer: error === null ? "/idempotency/inFlight" : errorPointer(intent.operation, error),
   };

@@ -6,6 +6,7 @@ import type { Capability, Claim, OutcomeWord, Timing } from "../../src/core/prot
 import type { Step } from "../../src/core/scenario.js";
 import { getAt } from "../../src/core/pointer.js";
 import { fillTemplate } from "../../src/core/template.js";
+import { anyAnswer, anyRequest, type Told } from "./told.js";
 import { sampleContract } from "../contracts/sample-contracts.js";
 
 const timing: Timing = {
@@ -16,26 +17,6 @@ const timing: Timing = {
   pollMs: 50,
   budgetMs: 3000,
 };
-
-/** What a told write does; everything has a default that suits a success. */
-export interface Told {
-  key?: string | null;
-  body?: Json;
-  /** The id of the effect it leaves behind, or false. Default: `eff_<n>`. */
-  commits?: string | false;
-  as?: "first" | "replay" | "in-flight" | "mismatch" | "keyless" | "expired";
-  /** Default: the success of the contract. `lost`: no answer; `cut`: not all of it. */
-  answer?: "success" | "lost" | "cut" | { status: number; body?: Json; headers?: Record<string, string> };
-  by?: "contract" | "replay" | "declared-error" | "refusal" | "fault";
-  /** The name that the journal gives the answer. */
-  name?: string;
-  connection?: number;
-  onConnection?: number;
-  operation?: string;
-  account?: string;
-  /** The answer comes later: `finish` writes it. */
-  open?: boolean;
-}
 
 /** Tells a history entry by entry, as readable as the scenario it stands for. Times pass by 1 ms an entry. */
 export class Story {
@@ -188,21 +169,16 @@ export class Story {
     const { reference } = operation.request;
     const key = told.key ?? null;
     this.append({
-      kind: "request-received",
+      ...anyRequest,
       request,
       connection,
       onConnection: told.onConnection ?? 1,
-      count: request,
       operation: operation.name,
       role: "write",
-      lookup: null,
       method: operation.request.method,
       path: operation.request.path,
-      query: {},
       parameters: operation.request.example.path,
-      headers: {},
       body,
-      bodyBytes: 1,
       bodyHash: createHash("sha256").update(JSON.stringify(body)).digest("hex"),
       account: told.account ?? "acct_1",
       key,
@@ -234,7 +210,7 @@ export class Story {
     const { status, body, headers } =
       typeof answer === "string" ? success : { body: null, headers: {}, ...answer };
     this.append({
-      kind: "request-answered",
+      ...anyAnswer,
       request,
       status,
       headers: headers ?? {},
@@ -244,7 +220,6 @@ export class Story {
         (told.as === "replay" ? "replay" : typeof answer === "string" ? "contract" : "declared-error"),
       name: told.name ?? null,
       complete: answer !== "cut",
-      tookMs: 1,
     });
     return this;
   }
@@ -278,42 +253,26 @@ export class Story {
     );
     if (more.page !== undefined && lookup.pages !== null) query[lookup.pages.parameter] = more.page;
     this.append({
-      kind: "request-received",
+      ...anyRequest,
       request,
       connection: ++this.#connection,
-      onConnection: 1,
-      count: request,
       operation: this.operation.name,
       role: "lookup",
       lookup: index,
-      method: "GET",
       path: lookup.request.path,
       query,
-      parameters: {},
-      headers: {},
-      body: null,
-      bodyBytes: 0,
-      bodyHash: "",
-      account: "acct_1",
-      key: null,
-      reference: null,
     });
     this.append({
-      kind: "request-answered",
+      ...anyAnswer,
       request,
       status: more.status ?? 200,
-      headers: {},
       body: { items: shows.map((effect) => effect.representation), ...more.body },
-      by: "contract",
-      name: null,
       found: {
         effects: shows.map(({ id }) => id),
         lagging: [],
         lastPage: more.lastPage ?? true,
         incomplete: false,
       },
-      complete: true,
-      tookMs: 1,
     });
     return this;
   }
@@ -322,37 +281,15 @@ export class Story {
   poll(ticket: string, body: JsonObject): this {
     const request = ++this.#request;
     this.append({
-      kind: "request-received",
+      ...anyRequest,
       request,
       connection: ++this.#connection,
-      onConnection: 1,
-      count: request,
       operation: this.operation.name,
       role: "poll",
-      lookup: null,
-      method: "GET",
       path: `/jobs/${ticket}`,
-      query: {},
       parameters: { ticket },
-      headers: {},
-      body: null,
-      bodyBytes: 0,
-      bodyHash: "",
-      account: "acct_1",
-      key: null,
-      reference: null,
     });
-    this.append({
-      kind: "request-answered",
-      request,
-      status: 200,
-      headers: {},
-      body,
-      by: "contract",
-      name: null,
-      complete: true,
-      tookMs: 1,
-    });
+    this.append({ ...anyAnswer, request, body });
     return this;
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deriveKnowledge } from "../../../checks/knowledge.js";
-import { Story, type Told } from "../history-builder.js";
+import { Story } from "../history-builder.js";
+import type { Told } from "../told.js";
 import { blamed } from "../judged.js";
 
 /** What the contract makes of an answer to a write. */

@@ -1,4 +1,5 @@
-import { Story, type Told } from "../history-builder.js";
+import { Story } from "../history-builder.js";
+import type { Told } from "../told.js";
 import type { Sample } from "./sample.js";
 
 const lost = { answer: "lost" } as const;
