@@ -50,11 +50,11 @@ export function compileMaker(
     const own = representation === null ? sent.body : representation(resolve);
     const handedOut = ticket?.(sent) ?? null;
 
-    const names = new Set([receipt?.(sent) ?? id]);
+    const names = [receipt?.(sent) ?? id];
     for (const read of also) addTo(names, read(sent));
     addTo(names, location(sent));
     if (isTicketReceipt) addTo(names, handedOut);
-    names.add(id);
+    addTo(names, id);
 
     const made: Effect = {
       id,
@@ -63,7 +63,7 @@ export function compileMaker(
       content: asked.body,
       parameters: asked.parameters,
       reference: asked.reference,
-      names: [...names],
+      names,
       representation: own ?? {},
       planted: false,
     };
@@ -102,6 +102,6 @@ function readerOf(place: Place): (sent: Sent) => string | null {
   return ({ headers }) => headers.find(([name]) => name.toLowerCase() === lower)?.[1] ?? null;
 }
 
-function addTo(names: Set<string>, name: string | null): void {
-  if (name !== null) names.add(name);
+function addTo(names: string[], name: string | null): void {
+  if (name !== null && !names.includes(name)) names.push(name);
 }

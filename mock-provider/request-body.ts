@@ -61,21 +61,24 @@ export function bodyProblem(read: ReadBody, kinds: readonly BodyKind[]): string 
 
 function parse(raw: Buffer, contentType: string): ReadBody {
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  const common = { raw, bytes: raw.length, hash: sha256(raw) };
+  const bytes = raw.length;
+  const hash = sha256(raw);
   const text = raw.toString("utf8");
   if (type === "application/x-www-form-urlencoded") {
-    return { ...common, kind: "form", value: parseForm(text), problem: null };
+    return { raw, bytes, hash, kind: "form", value: parseForm(text), problem: null };
   }
   if (type === "application/json" || type.endsWith("+json") || type === "") {
     try {
-      return { ...common, kind: "json", value: JSON.parse(text) as Json, problem: null };
+      return { raw, bytes, hash, kind: "json", value: JSON.parse(text) as Json, problem: null };
     } catch (error) {
       const why = error instanceof Error ? error.message : "unreadable";
-      return { ...common, kind: null, value: text, problem: `The body is not JSON: ${why}.` };
+      return { raw, bytes, hash, kind: null, value: text, problem: `The body is not JSON: ${why}.` };
     }
   }
   return {
-    ...common,
+    raw,
+    bytes,
+    hash,
     kind: null,
     value: text,
     problem: `The body: expected JSON or a form, got Content-Type '${contentType}'.`,

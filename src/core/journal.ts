@@ -18,9 +18,12 @@ export class Journal {
     this.#keep = options.keep ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Records one fact, stamps it, and tells the listeners. */
+  /** Records one fact, stamps it, and tells the listeners. The entry is the fact itself: a copy would double the garbage. */
   append(fact: ProviderEntry | RunnerEntry): Entry {
-    const entry = { seq: this.#next++, at: this.#now(), wall: this.#wall(), ...fact };
+    const entry = fact as Entry;
+    entry.seq = this.#next++;
+    entry.at = this.#now();
+    entry.wall = this.#wall();
     this.#entries.push(entry);
     if (this.#entries.length - this.#first > this.#keep) this.#dropOldest();
     for (const listener of this.#listeners) listener(entry);

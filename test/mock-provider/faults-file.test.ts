@@ -72,7 +72,7 @@ faults.yaml:8:9: error: arming, 'when': expected one of fault, at, on, options, 
     ["- fault: [", "faults.yaml:1:11: error: not valid YAML"],
     [
       "",
-      "faults.yaml:1:1: error: the file is empty. Write one list of faults, such as `- { fault: reset-connection, at: committed }`. [empty]",
+      "faults.yaml:1:1: error: the file is empty, or holds only comments. Write one list of faults, such as `- { fault: reset-connection, at: committed }`. [empty]",
     ],
     ["- stall\n", "faults.yaml:1:3: error: arming: expected an object, got 'stall'. [bad-fault]"],
   ])("is refused when it is no such list: %j", (text, message) => {

@@ -17,7 +17,7 @@ async function readUntil(stream: AsyncIterable<Buffer>, last: number): Promise<n
   let text = "";
   for await (const chunk of stream) {
     text += chunk.toString("utf8");
-    if (text.lastIndexOf(`{"seq":${last},`) > text.lastIndexOf(`{"seq":${last + 1},`)) break;
+    if (text.lastIndexOf(`"seq":${last},`) > text.lastIndexOf(`"seq":${last + 1},`)) break;
   }
   const whole = text.slice(0, text.lastIndexOf("\n")).split("\n");
   return whole.map((line) => (JSON.parse(line) as { seq: number }).seq);
