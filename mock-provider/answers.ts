@@ -3,13 +3,15 @@ import type { Json } from "../src/core/json.js";
 import { compileTemplate } from "../src/core/template.js";
 import { resolveIn, type Scope } from "./names.js";
 
+const textType: [string, string] = ["Content-Type", "text/plain; charset=utf-8"];
+const jsonType: [string, string] = ["Content-Type", "application/json; charset=utf-8"];
+
 /** An answer, ready to be written. */
 export interface Answer {
   status: number;
   /** Names as sent. */
   headers: [name: string, value: string][];
   body: Json | undefined;
-  text: string;
 }
 
 /** Makes a status, headers and a body with templates ready to be filled in. */
@@ -36,12 +38,16 @@ export function compileHeaders(headers: Record<string, string>): (scope: Scope) 
 
 /** An answer from its parts; a text is sent as it is, anything else as JSON. */
 export function makeAnswer(status: number, headers: [string, string][], body: Json | undefined): Answer {
-  if (body === undefined) return { status, headers, body, text: "" };
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  const typed = headers.some(([name]) => name.toLowerCase() === "content-type");
-  if (typed) return { status, headers, body, text };
-  const type = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json; charset=utf-8";
-  return { status, headers: [["Content-Type", type], ...headers], body, text };
+  if (body === undefined || headers.some(([name]) => name.toLowerCase() === "content-type")) {
+    return { status, headers, body };
+  }
+  return { status, headers: [typeof body === "string" ? textType : jsonType, ...headers], body };
+}
+
+/** The body as it travels. */
+export function bodyText({ body }: Answer): string {
+  if (body === undefined) return "";
+  return typeof body === "string" ? body : JSON.stringify(body);
 }
 
 /** What a header value may not hold is left out: values can come from requests. */
@@ -53,6 +59,7 @@ function headerText(value: Json): string {
 /** The same answer with other or further headers. */
 export function withHeaders(answer: Answer, headers: readonly [string, string][]): Answer {
   if (headers.length === 0) return answer;
+  if (answer.headers.length === 0) return { ...answer, headers: [...headers] };
   const replaced = new Set(headers.map(([name]) => name.toLowerCase()));
   return {
     ...answer,

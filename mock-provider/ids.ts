@@ -1,4 +1,6 @@
 const alphanumerics = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+/** Long enough for every generator: their length has at most three digits. */
+const scratch = Buffer.alloc(1000);
 const hexDigits = "0123456789abcdef";
 
 /** The one source of chance of a provider: the same seed gives the same ids and secrets. */
@@ -34,9 +36,11 @@ export class Ids {
   }
 
   alphanumeric(length: number): string {
-    let text = "";
-    while (text.length < length) text += alphanumerics[this.#next() % alphanumerics.length];
-    return text;
+    // One string at the end: adding characters one by one leaves as many strings behind.
+    for (let at = 0; at < length; at += 1) {
+      scratch[at] = alphanumerics.charCodeAt(this.#next() % alphanumerics.length);
+    }
+    return scratch.toString("latin1", 0, length);
   }
 
   hex(length: number): string {

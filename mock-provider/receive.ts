@@ -18,7 +18,8 @@ export function receive(
   group: RouteGroup | null,
 ): Exchange | null {
   const query = ctx.querystring === "" ? none : Object.fromEntries(new URLSearchParams(ctx.querystring));
-  const headers = headersOf(ctx);
+  // Node joins repeated headers; only Set-Cookie, which no request has, would be a list.
+  const headers = ctx.req.headers as Record<string, string>;
   const captures: readonly string[] = (ctx as { captures?: string[] }).captures ?? [];
   const caller = world.accounts.identify({ headers, query });
   const account = caller?.account ?? null;
@@ -103,15 +104,6 @@ function count({ counts }: World, target: Target | null, role: Role): number {
   const next = (counts.get(name) ?? 0) + 1;
   counts.set(name, next);
   return next;
-}
-
-function headersOf({ req }: Context): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const name in req.headers) {
-    const value = req.headers[name];
-    if (value !== undefined) headers[name] = typeof value === "string" ? value : value.join(", ");
-  }
-  return headers;
 }
 
 function record({ journal, accounts }: World, exchange: Exchange): void {

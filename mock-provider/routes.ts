@@ -23,6 +23,8 @@ export interface Target {
   queryNames: readonly string[];
 }
 
+const none: Record<string, string> = {};
+
 /** All targets that share a method and the shape of a path. */
 export interface RouteGroup {
   method: string;
@@ -48,7 +50,9 @@ export function routeGroups(contract: Contract, operations: readonly CompiledOpe
       kinds: route.body,
       fit: fitOf(route, queryMustBeThere),
       parameters: (captures) =>
-        Object.fromEntries(names.map((name, index) => [name, decodeSegment(captures[index] ?? "")])),
+        names.length === 0
+          ? none
+          : Object.fromEntries(names.map((name, index) => [name, decodeSegment(captures[index] ?? "")])),
       queryNames: Object.keys(route.query),
     });
   };
@@ -76,6 +80,8 @@ export function fitting(
   body: Json,
   query: Record<string, string>,
 ): readonly Target[] {
+  const [only] = targets;
+  if (only !== undefined && targets.length === 1) return only.fit(body, query) === null ? [] : targets;
   let best = -1;
   let found: Target[] = [];
   for (const target of targets) {

@@ -29,8 +29,10 @@ export class Subjects {
 
   /** The effect of another operation that this request takes back, removed ones among them. */
   takenBack(operation: Operation, asked: Asked, account: string, effects: EffectStore): Subject | null {
+    const others = this.#takesBack.get(operation.name);
+    if (others === undefined) return null;
     for (const name of namesIn(asked)) {
-      for (const other of this.#takesBack.get(operation.name) ?? []) {
+      for (const other of others) {
         const stored = effects.named(other, account, name);
         if (stored !== undefined) return { operation: other, stored };
       }

@@ -15,6 +15,7 @@ const whole = /^\{\{([^{}]+)\}\}$/;
  */
 export function compileTemplate(template: Json): Template {
   if (typeof template === "string") return compileText(template);
+  if (!JSON.stringify(template).includes("{{")) return () => template;
   if (Array.isArray(template)) {
     const items = template.map(compileTemplate);
     return (resolve) => items.map((item) => item(resolve)).filter((item) => item !== undefined);
