@@ -1,0 +1,29 @@
+import { plainText } from "../page/plain-text.js";
+import type { Sequence, Side } from "./sequence.js";
+
+const short: Record<Side, string> = { connector: "C", provider: "P" };
+
+/** A sequence as the source of a Mermaid diagram. */
+export function mermaid(sequence: Sequence): string {
+  const lines = sequence.steps.map((step) => {
+    if ("at" in step) return `  Note over ${short[step.at]}: ${word(step.text)}`;
+    const to = step.from === "connector" ? "provider" : "connector";
+    const request = step.from === "connector";
+    const arrow = step.lost ? (request ? "-x" : "--x") : request ? "->>" : "-->>";
+    return `  ${short[step.from]}${arrow}${short[to]}: ${word(step.text)}`;
+  });
+  return [
+    "sequenceDiagram",
+    `  participant C as ${word(sequence.connector)}`,
+    `  participant P as ${word(sequence.provider)}`,
+    ...lines,
+    "",
+  ].join("\n");
+}
+
+/** Mermaid takes `#code;` for a character; what it, Markdown or HTML would read otherwise is written so. */
+function word(text: string): string {
+  return plainText(text)
+    .replaceAll(/[^\p{L}\p{N} .,/()'=?_+-]/gu, (sign) => `#${sign.codePointAt(0) ?? 32};`)
+    .replaceAll("--", "#45;#45;");
+}
