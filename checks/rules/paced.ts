@@ -15,6 +15,11 @@ const hammering = [
   { resends: 6, part: 2.5 },
 ] as const;
 
+/** From so many sends on in one message the last pauses have to be longer than the first: twice, on average over four. */
+const flatSends = 10;
+const averagedPauses = 4;
+const leastGrowth = 2;
+
 /** More sends than this of one business key inside one message are no back-off, whatever the budget. */
 const mostSendsPerMessage = 20;
 
@@ -29,7 +34,12 @@ export default {
   severity: 2,
   judge: (c) =>
     c.knowledge.intents.flatMap((intent) => {
-      const found = tooEarly(c, intent) ?? unpaused(c, intent) ?? hammered(c, intent) ?? endless(c, intent);
+      const found =
+        tooEarly(c, intent) ??
+        unpaused(c, intent) ??
+        hammered(c, intent) ??
+        flat(c, intent) ??
+        endless(c, intent);
       return found === null ? [] : [found];
     }),
 } satisfies Rule;
@@ -105,6 +115,33 @@ function hammered(c: Case, intent: Intent): Violation | null {
     }
   }
   return null;
+}
+
+/** The same delay again and again, also where it is no tiny one. */
+function flat(c: Case, intent: Intent): Violation | null {
+  for (const sends of byMessage(c, intent)) {
+    if (sends.length < flatSends) continue;
+    const pauses = sends.slice(1).map((send, index) => send.wall - (sends[index]?.answer?.wall ?? send.wall));
+    const firstMs = average(pauses.slice(0, averagedPauses));
+    const lastMs = average(pauses.slice(-averagedPauses));
+    if (lastMs >= leastGrowth * firstMs) continue;
+    return violation(c, {
+      rule: "paced",
+      message:
+        `${intent.businessKey} was sent ${count(sends.length, "time")} in one message without growing pauses: ` +
+        `expected the last to be at least twice as long as the first (${readable(firstMs)}), got ${readable(lastMs)}`,
+      entries: sends.map(({ seq }) => seq),
+      operation: intent.operation.name,
+      pointer: "/errors",
+      advice:
+        "Wait longer after each attempt, and stop after a few: what is not settled by then is `unknown` or `failed`.",
+    });
+  }
+  return null;
+}
+
+function average(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 }
 
 function endless(c: Case, intent: Intent): Violation | null {

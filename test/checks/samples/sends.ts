@@ -166,6 +166,15 @@ export function sendSamples(): Sample[] {
     },
     {
       rule: "paced",
+      flaw: "repeats the same delay without end",
+      bad: troubled(100, 12),
+      message:
+        "order-42 was sent 12 times in one message without growing pauses: expected the last to be at least twice as long as the first (101 ms), got 101 ms",
+      line: "errors: &errors",
+      good: troubled(20, 12, 1.4),
+    },
+    {
+      rule: "paced",
       flaw: "goes on sending past its budget",
       bad: troubled(700),
       message: "order-42 was sent 4.2 s after it was asked for: expected no send past the budget of 3 s",
@@ -264,11 +273,11 @@ function limited(pauseMs: number, retryAfter: string): Story {
   return story.claim("succeeded", "tkt_1");
 }
 
-function troubled(pauseMs: number): Story {
+function troubled(pauseMs: number, attempts = 7, growth = 1): Story {
   const story = new Story("keyed").perform("order-42");
-  for (let attempt = 0; attempt < 7; attempt += 1) {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     story
-      .after(attempt === 0 ? 0 : pauseMs)
+      .after(attempt === 0 ? 0 : pauseMs * growth ** (attempt - 1))
       .send({ key: "a", commits: false, answer: { status: 503, body: { error: { code: "outage" } } } });
   }
   return story.claim("unknown");
