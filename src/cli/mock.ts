@@ -16,7 +16,7 @@ const command: CliCommand = {
       .option("--control-token <token>", "what the control API asks for (default: a random one)")
       .option("--faults <file>", "a YAML or JSON list of faults to arm before the first request")
       .option("--journal <file>", "append what happens there, as JSON Lines")
-      .option("--keep <n>", "the most effects, keys and journal entries held in memory", "100000")
+      .option("--keep <n>", "the most effects, keys and journal entries held in memory", "20000")
       .option("--seed <n>", "the same seed gives the same ids and secrets", "1")
       .option("--json", "print where it listens as one line of JSON", false)
       .addHelpText(
