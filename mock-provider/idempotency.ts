@@ -102,11 +102,17 @@ export function compileIdempotency(
           if (mismatch === "replay" && live.completedAt !== null) return taken("replay", live, now);
           return taken(mismatch === "replay" ? "in-flight" : "mismatch", live, now);
         }
-        // The other payload has a memory of its own from now on.
         as = "mismatch";
         original = live.request;
-        name = `${name}\0${print.hash}`;
-        ({ live } = memory.recall(name, is, now));
+        if (is.is === "natural") {
+          // An upsert: the newest payload is what a repeat is compared with.
+          if (live.completedAt === null) return taken("in-flight", live, now);
+          live = null;
+        } else {
+          // The other payload has a memory of its own from now on.
+          name = `${name}\0${print.hash}`;
+          ({ live } = memory.recall(name, is, now));
+        }
       }
       if (live !== null) return taken(live.completedAt === null ? "in-flight" : "replay", live, now);
       const record: KeyRecord = {

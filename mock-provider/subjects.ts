@@ -55,9 +55,14 @@ export class Subjects {
 }
 
 /** What a `sets` or `removes` is about, as a text: repeating it makes nothing new. Null for what creates. */
-export function subjectOf({ nature }: Operation, asked: Asked & { read: { hash: string } }): string | null {
+export function subjectOf(
+  { nature, idempotency }: Operation,
+  asked: Asked & { read: { hash: string } },
+): string | null {
   if (nature === "creates" || nature === "reads") return null;
   const path = Object.entries(asked.parameters);
+  // An upsert: what it merges on may stand in the body, and the path names only where.
+  if (idempotency?.is === "natural" && asked.key !== null) return JSON.stringify([path, asked.key]);
   if (path.length > 0) return JSON.stringify(path);
   return asked.reference ?? asked.read.hash;
 }

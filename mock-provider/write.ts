@@ -140,16 +140,23 @@ async function commit(
   }
   if (isStopped) return null;
   if (replacement !== null) return replaced(exchange);
-  return { answer: stored.answer, by: "contract", name: null };
+  if (!made.isUpdate || layer?.is.is !== "natural" || record === null) {
+    return { answer: stored.answer, by: "contract", name: null };
+  }
+  // An upsert says in its replay how it answers when there was something to update.
+  const answer = layer.replay(record, world.scope(exchange), (scope) => world.refusals.notFound(scope));
+  return { answer, by: "contract", name: null };
+}
+
+interface Enacted {
+  stored: StoredEffect;
+  /** The effect existed before and was written anew. */
+  isUpdate: boolean;
+  settle(outcome: "expected" | "succeeded" | "failed" | "never"): void;
 }
 
 /** Makes the effect exist and removes what the request takes back. */
-function enact(
-  world: World,
-  exchange: Exchange,
-  operation: CompiledOperation,
-  account: string,
-): { stored: StoredEffect; settle(outcome: "expected" | "succeeded" | "failed" | "never"): void } {
+function enact(world: World, exchange: Exchange, operation: CompiledOperation, account: string): Enacted {
   const { effects, journal } = world;
   const subject = subjectOf(operation.is, exchange);
   const before = subject === null ? undefined : effects.about(operation.is.name, account, subject);
@@ -165,7 +172,7 @@ function enact(
       effects.rewrite(before, made.stored.effect);
       journal.append({ kind: "effect-committed", request: exchange.id, effect: before.effect });
     }
-    return { stored: before, settle: () => {} };
+    return { stored: before, isUpdate: operation.is.nature === "sets", settle: () => {} };
   }
   made.stored.subject = subject;
   const { stored, ticket } = made;
@@ -173,10 +180,10 @@ function enact(
   const isAcknowledged = is === "acknowledgement" && outcome !== null;
   effects.add(stored);
   journal.append({ kind: "effect-committed", request: exchange.id, effect: stored.effect });
-  if (!isAcknowledged) return { stored, settle: () => {} };
+  if (!isAcknowledged) return { stored, isUpdate: false, settle: () => {} };
   const takesMs = world.scaled.outcomeMs ?? outcome.takesMs;
   const accepted = world.outcomes.accept(ticket ?? stored.effect.id, stored, outcome, takesMs);
-  return { stored, settle: (as) => world.outcomes.end(accepted, as) };
+  return { stored, isUpdate: false, settle: (as) => world.outcomes.end(accepted, as) };
 }
 
 /** Makes an effect no longer exist; the natural key it occupied is free again. */
