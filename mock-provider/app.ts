@@ -114,7 +114,7 @@ function leave(world: World, exchange: Exchange): void {
   };
   if (exchange.isAnswered || connection.isOver) {
     over();
-    if (world.isRefusing && connection.open.size === 0) connection.close();
+    if (world.listener.isRefusing && connection.open.size === 0) connection.close();
   } else {
     exchange.whenOver.push(over);
   }

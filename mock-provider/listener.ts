@@ -19,6 +19,7 @@ export class Listener {
   #server: Server;
   #port = 0;
   #isClosed = false;
+  #refusals = 0;
 
   constructor(onSocket: (socket: Socket) => void) {
     this.#onSocket = onSocket;
@@ -31,6 +32,10 @@ export class Listener {
 
   get baseUrl(): string {
     return `http://${host}:${this.#port}`;
+  }
+
+  get isRefusing(): boolean {
+    return this.#refusals > 0;
   }
 
   /** Listens on the port; on a free one with 0. Throws KitError("port") when it is taken. */
@@ -48,28 +53,35 @@ export class Listener {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** From now on connections are refused. Those that exist are not touched. */
+  /** From now on connections are refused; as often as this was called, `accept` must be called. Existing ones stay. */
   refuse(): void {
+    this.#refusals += 1;
     this.#server.close();
   }
 
   /** Accepts connections again, on the same port. */
   accept(): void {
-    if (this.#isClosed) return;
+    this.#refusals -= 1;
+    if (this.#isShut) return;
     this.#server = this.#makeServer();
-    const server = this.#server;
-    const again = (left: number): void => {
-      void listen(server, this.#port).then((error) => {
-        if (this.#isClosed) server.close();
-        else if (error !== null && left > 0) setTimeout(again, 20, left - 1);
-      });
-    };
-    again(attempts);
+    this.#reopen(this.#server, attempts);
   }
 
   close(): void {
     this.#isClosed = true;
     this.#server.close();
+  }
+
+  get #isShut(): boolean {
+    return this.#isClosed || this.isRefusing;
+  }
+
+  #reopen(server: Server, left: number): void {
+    void listen(server, this.#port).then((error) => {
+      // Listening takes a turn, in which it may have been refused again.
+      if (this.#isShut || server !== this.#server) server.close();
+      else if (error !== null && left > 0) setTimeout(() => this.#reopen(server, left - 1), 20);
+    });
   }
 
   #makeServer(): Server {

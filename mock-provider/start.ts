@@ -52,13 +52,9 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     onBug,
     fill: (template, exchange) => compileAnswer(template)(world.scope(exchange)),
     refuseConnections() {
-      world.isRefusing = true;
       listener.refuse();
       for (const connection of connections.values()) if (connection.open.size === 0) connection.close();
-      return () => {
-        world.isRefusing = false;
-        listener.accept();
-      };
+      return () => listener.accept();
     },
   });
   const listener = new Listener((socket) => {
@@ -99,7 +95,6 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     stagehands,
     listener,
     connectionOf: (socket) => connections.get(socket),
-    isRefusing: false,
     nextRequest: 1,
     counts: new Map(),
     refusals: {

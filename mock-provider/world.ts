@@ -32,8 +32,6 @@ export interface World {
   stagehands: Stagehands;
   listener: Listener;
   connectionOf(socket: Socket): Connection | undefined;
-  /** Whether connections are refused now. */
-  isRefusing: boolean;
   nextRequest: number;
   /** Requests seen by operation and role. */
   counts: Map<string, number>;

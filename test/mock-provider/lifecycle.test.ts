@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import refuseConnections from "../../mock-provider/faults/refuse-connections.js";
 import stall from "../../mock-provider/faults/stall.js";
+import type { Armed } from "../../mock-provider/provider.js";
 import { Journal } from "../../src/core/journal.js";
 import { RawClient, requestText } from "./raw-client.js";
 import { call, createTicket, createTicketWith, entriesOf, open, startWith } from "./world.js";
@@ -55,6 +56,21 @@ describe("a provider", () => {
     armed.disarm();
 
     expect([refused.isRefused, armed.fired()]).toEqual([true, 1]);
+    expect((await open(provider, null)).status).toBe(201);
+  });
+
+  it("refuses connections until every fault that asks for it is disarmed", async () => {
+    await using provider = await startWith(createTicket, "", { faults });
+    const arm = (): Armed => provider.arm({ fault: "refuse-connections", at: "connect" });
+    const [first, second] = [arm(), arm()];
+    first.disarm();
+    const whileSecond = await RawClient.open(provider.port);
+    second.disarm();
+    const third = arm();
+    const rightAfterwards = await RawClient.open(provider.port);
+    third.disarm();
+
+    expect([whileSecond.isRefused, rightAfterwards.isRefused]).toEqual([true, true]);
     expect((await open(provider, null)).status).toBe(201);
   });
 
