@@ -157,6 +157,15 @@ export function sendSamples(): Sample[] {
     },
     {
       rule: "paced",
+      flaw: "takes a senseless wait for a permission",
+      bad: limited(4, "-1"),
+      message:
+        "order-42 was sent again at once after a wait that makes no sense (Retry-After: -1): expected a pause of its own, got less than 10 ms",
+      line: "errors: &errors",
+      good: limited(40, "-1"),
+    },
+    {
+      rule: "paced",
       flaw: "hammers a provider in trouble",
       bad: troubled(0),
       message:
