@@ -6,6 +6,8 @@ import type { Variant } from "../src/core/scenario.js";
 export interface Subject {
   contract: Contract;
   operation: Operation;
+  /** The operations the connector performs, by name. */
+  performs: readonly string[];
   timing: Timing;
 }
 

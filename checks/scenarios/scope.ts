@@ -8,16 +8,21 @@ export default {
   title: "Equal business keys meet under one idempotency key",
   why: "Order 7 of one account is not order 7 of another, and its refund is not its payment: within the provider's scope their keys must differ.",
   family: "idempotency",
-  plan: ({ contract, operation }): Variant[] => {
+  plan: ({ contract, operation, performs }): Variant[] => {
     const keyless = "the operation has no idempotency key";
     if (operation.idempotency === null) {
       return ["two-accounts", "two-operations"].map((name) => ({ name, notApplicable: keyless }));
     }
-    const other = contract.operations.find((candidate) => sharesKeys(operation, candidate));
+    const other = contract.operations.find(
+      (candidate) => performs.includes(candidate.name) && sharesKeys(operation, candidate),
+    );
     return [
       { name: "two-accounts", steps: [perform(), perform({ account: "second" }), settle] },
       other === undefined
-        ? { name: "two-operations", notApplicable: "the contract has no second operation with such a key" }
+        ? {
+            name: "two-operations",
+            notApplicable: "the connector performs no second operation with such a key",
+          }
         : { name: "two-operations", steps: [perform(), perform({ operation: other.name }), settle] },
     ];
   },

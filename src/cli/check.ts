@@ -10,9 +10,10 @@ const command: CliCommand = {
       .argument("[names...]", "connectors of threeworlds.yaml; or one CONTRACT together with --connector")
       .option("--connector <command>", "the command that starts the connector's adapter")
       .option("--config <file>", "the file that lists connectors", "threeworlds.yaml")
+      .option("--operation <name>", "check only this operation; repeatable", collect)
       .option(
-        "--operation <name>",
-        "only this operation; repeatable (default: every write of the contract)",
+        "--performs <name>",
+        "an operation that the connector performs; repeatable (default: every write of the contract)",
         collect,
       )
       .option(

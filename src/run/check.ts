@@ -30,8 +30,10 @@ export interface CheckRequest {
   /** Absolute. */
   workingDirectory: string;
   environment: Record<string, string>;
-  /** Empty: every write. */
+  /** The operations the connector performs; empty: every write of the contract. */
   operations: readonly string[];
+  /** Of those, the ones that are checked; default: all. */
+  only?: readonly string[];
   /** Names or globs; empty: all. */
   scenarios: readonly string[];
   payloads: Payloads;
@@ -60,13 +62,16 @@ interface Job {
 /** Everything that would be played: without starting more than one process to learn what the connector can do. */
 export async function planCheck(request: CheckRequest): Promise<Job[]> {
   const scenarios = [...(await loadCatalogue<Scenario>("scenarios")).values()];
-  const operations = selectOperations(request.contract, request.operations);
+  const performed = selectOperations(request.contract, request.operations);
+  const performs = performed.map(({ name }) => name);
+  const only = request.only ?? [];
+  const operations = only.length > 0 ? selectOperations(request.contract, only) : performed;
   const [firstOperation] = operations;
   if (firstOperation === undefined) return [];
   const capabilities = await askCapabilities(targetFor(request, firstOperation, []));
   const all = operations.flatMap((operation) => {
     const target = targetFor(request, operation, capabilities);
-    return plan(request.contract, [operation], scenarios, target.timing).map((planned) => ({
+    return plan(request.contract, [operation], scenarios, target.timing, performs).map((planned) => ({
       target,
       planned,
     }));

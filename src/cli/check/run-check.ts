@@ -20,6 +20,7 @@ export interface CheckOptions {
   connector?: string;
   config: string;
   operation?: string[];
+  performs?: string[];
   scenario?: string[];
   driver: string;
   report?: string[];
@@ -101,7 +102,8 @@ async function requestsFor(names: readonly string[], options: CheckOptions): Pro
         driver: driverOf(options.driver),
         workingDirectory: process.cwd(),
         environment: {},
-        operations: options.operation ?? [],
+        operations: options.performs ?? [],
+        only: options.operation ?? [],
         scenarios: options.scenario ?? [],
         payloads: {},
         timing: {},
@@ -119,7 +121,8 @@ async function requestsFor(names: readonly string[], options: CheckOptions): Pro
       driver: driverOf(one.driver),
       workingDirectory: one.directory,
       environment: one.environment,
-      operations: options.operation ?? one.operations,
+      operations: options.performs ?? one.operations,
+      only: options.operation ?? [],
       scenarios: options.scenario ?? one.scenarios,
       payloads: one.payloads,
       timing: one.timing,
@@ -195,10 +198,12 @@ function repeatCommand(report: Report, result: Result, options: CheckOptions): s
           ...(options.config === "threeworlds.yaml" ? [] : ["--config", quote(options.config)]),
         ]
       : [quote(report.contract), "--connector", quote(options.connector)];
+  const performs = (options.performs ?? []).flatMap((name) => ["--performs", name]);
   const seed = report.seed === 1 ? [] : ["--seed", String(report.seed)];
   return [
     "npx threeworlds check",
     ...which,
+    ...performs,
     "--operation",
     result.operation,
     "--scenario",
