@@ -14,7 +14,7 @@ export interface Surroundings {
   journal: Journal;
   epoch(): number;
   onBug(error: unknown): void;
-  fill(template: AnswerTemplate, exchange: Exchange): Answer;
+  fill(template: AnswerTemplate, exchange: Exchange, by: "provider" | "gateway"): Answer;
   refuseConnections(): () => void;
 }
 
@@ -72,7 +72,7 @@ export class Stage {
       },
       answer: (template, by, name) => {
         if (exchange === null) return;
-        exchange.replacement = { answer: this.#around.fill(template, exchange), by, name: name ?? null };
+        exchange.replacement = { answer: this.#around.fill(template, exchange, by), by, name: name ?? null };
       },
       goOnLater: (when) => {
         if (exchange !== null) exchange.isMuted = true;

@@ -30,6 +30,7 @@ const defaultKeep = 100_000;
 export async function startProvider(contract: Contract, options: ProviderOptions = {}): Promise<Provider> {
   refuseWhatIsNotEnacted(contract);
   const { seed = 1, keep = defaultKeep, faults = new Map() } = options;
+  const { refusals } = contract.provider;
   const ids = new Ids(seed);
   const clock: VirtualClock = new VirtualClock(options.startAt ?? Date.now(), (byMs) => {
     journal.append({ kind: "clock-moved", byMs });
@@ -50,7 +51,12 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     journal,
     epoch: () => world.epoch,
     onBug,
-    fill: (template, exchange) => compileAnswer(template)(world.scope(exchange)),
+    fill(template, exchange, by) {
+      // A failing gateway has words of its own, where the fault gives none.
+      const isWordless = by === "gateway" && template.status >= 500 && template.body === undefined;
+      const worded = isWordless ? { ...refusals.gateway, status: template.status } : template;
+      return compileAnswer(worded)(world.scope(exchange));
+    },
     refuseConnections() {
       listener.refuse();
       for (const connection of connections.values()) if (connection.open.size === 0) connection.close();
@@ -71,7 +77,6 @@ export async function startProvider(contract: Contract, options: ProviderOptions
       }, onBug);
     }
   });
-  const refusals = contract.provider.refusals;
   const world: World = {
     contract,
     operations,
@@ -101,7 +106,6 @@ export async function startProvider(contract: Contract, options: ProviderOptions
       unauthorized: compileAnswer(refusals.unauthorized),
       notFound: compileAnswer(refusals.notFound),
       invalid: compileAnswer(refusals.invalid),
-      gateway: compileAnswer(refusals.gateway),
     },
     headers: compileHeaders(contract.provider.headers),
     scaled: options.scaled ?? {},

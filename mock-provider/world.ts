@@ -35,7 +35,7 @@ export interface World {
   nextRequest: number;
   /** Requests seen by operation and role. */
   counts: Map<string, number>;
-  refusals: Record<"unauthorized" | "notFound" | "invalid" | "gateway", (scope: Scope) => Answer>;
+  refusals: Record<"unauthorized" | "notFound" | "invalid", (scope: Scope) => Answer>;
   /** On every answer. */
   headers: (scope: Scope) => [string, string][];
   scaled: { lagMs?: number; outcomeMs?: number };

@@ -74,6 +74,7 @@ export type ProviderEntry =
     }
   | { kind: "effect-committed"; request: number | null; effect: Effect }
   | { kind: "effect-removed"; request: number | null; effect: string; operation: string }
+  /** What was acknowledged: its effect is committed with the request; a failed outcome removes it and `effect` is null. */
   | { kind: "outcome-settled"; ticket: string; effect: string | null; outcome: "succeeded" | "failed" }
   | {
       kind: "request-answered";

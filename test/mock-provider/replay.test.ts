@@ -139,6 +139,21 @@ describe("a replay", () => {
     expect(provider.effects()).toHaveLength(1);
   });
 
+  it("is not asked when a gateway fails in the contract's own words", async () => {
+    const top = `provider: { name: T, docs: https://t.example, refusals: { gateway: { body: "<p>Bad</p>", headers: { Content-Type: text/html } } } }`;
+    await using provider = await startWith(keyed(""), top, { faults });
+    provider.arm({ fault: "answer-with", at: "received", options: { status: 503, by: "gateway" } });
+
+    const reply = await open(provider, "key1");
+
+    expect([reply.status, reply.text, reply.headers.get("content-type")]).toEqual([
+      503,
+      "<p>Bad</p>",
+      "text/html",
+    ]);
+    expect(entriesOf(provider, "request-admitted")).toEqual([]);
+  });
+
   it("passes the phase committed, as the effect exists", async () => {
     await using provider = await startWith(keyed(""), "", { faults });
     await open(provider, "key1");
