@@ -49,7 +49,7 @@ export class RawClient {
     return client;
   }
 
-  /** Sends the text (nothing when it is empty) and waits for a whole answer, an end, or `giveUp`. */
+  /** Sends the text (nothing when it is empty) and waits for a whole answer, an end, or `giveUp` when nothing has come. */
   async exchange(text: string, giveUp?: Promise<unknown>): Promise<Seen> {
     this.#text = "";
     this.#pieces = 0;
@@ -59,7 +59,7 @@ export class RawClient {
       this.#gaveUp = true;
       this.#changed();
     });
-    while (this.#end === null && !isWhole(this.#text) && !this.#gaveUp) {
+    while (this.#end === null && !isWhole(this.#text) && !(this.#gaveUp && this.#text === "")) {
       await new Promise<void>((resolve) => {
         this.#changed = resolve;
       });
