@@ -18,7 +18,7 @@ export interface Rule {
   /** The property it defends, as one sentence. */
   title: string;
   why: string;
-  /** 1 is the worst; orders violations in reports. */
+  /** 1: harm was done, or an untruth was told; 2: it would have been under other luck; 3: manners. Orders violations in reports. */
   severity: 1 | 2 | 3;
   /** Pure: the same case gives the same violations. An empty history yields none. */
   judge(c: Case): Violation[];

@@ -7,7 +7,7 @@ export default {
   id: "bounded-wait",
   title: "Every message is answered within patience",
   why: "A call that never returns holds a worker for ever, and nobody is told that it is stuck.",
-  severity: 2,
+  severity: 3,
   judge(c) {
     if (!c.history.capabilities.includes("timing")) return [];
     return only(c.history.entries, "unanswered")

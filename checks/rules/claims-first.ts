@@ -6,7 +6,7 @@ export default {
   id: "claims-first",
   title: "Of concurrent performs of one business key only one is sent",
   why: "Deduplicating after the call deduplicates the bookkeeping, when the second effect exists already.",
-  severity: 1,
+  severity: 2,
   judge: (c) =>
     sendViolations(c, "claims-first", ({ intent }) => ({
       message: `two concurrent performs of ${intent.businessKey} were both sent: expected 1 dispatch, got 2`,

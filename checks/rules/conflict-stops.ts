@@ -6,7 +6,7 @@ export default {
   id: "conflict-stops",
   title: "Another payload under the same business key is refused, not sent",
   why: "The same key with other content is a conflicting operation, not a retry; somebody has to decide which one is meant.",
-  severity: 1,
+  severity: 2,
   judge: (c) =>
     sendViolations(c, "conflict-stops", ({ intent }) => ({
       message: `another payload for ${intent.businessKey} reached the provider: expected \`conflict\` and no send`,

@@ -7,7 +7,7 @@ export default {
   id: "distinct-keys",
   title: "Two operations never share an idempotency key within the provider's scope",
   why: "The second operation gets the first one's receipt and never happens.",
-  severity: 1,
+  severity: 2,
   judge(c) {
     const seen: { intent: Intent; send: Send }[] = [];
     const told = new Set<Intent>();

@@ -8,7 +8,7 @@ export default {
   id: "fresh-key",
   title: "No send relies on a key whose retention is over",
   why: "A forgotten key protects nothing: the provider acts again and answers as if it were the first time.",
-  severity: 1,
+  severity: 2,
   judge: (c) =>
     sendViolations(c, "fresh-key", ({ intent, send }) => {
       const forMs = intent.operation.idempotency?.retention.forMs ?? 0;

@@ -12,7 +12,7 @@ export default {
   id: "held",
   title: "What the contract gives no means to settle is held and flagged for a person",
   why: "With no key and no way to look, a retry is a coin toss between a loss and a double, and it is the customer's coin.",
-  severity: 1,
+  severity: 2,
   judge: (c) => [
     ...sendViolations(c, "held", ({ intent }) => ({
       message: `${intent.businessKey} was sent again although nothing can show whether the first attempt took effect: expected it to be held`,

@@ -6,7 +6,7 @@ export default {
   id: "hidden-resend",
   title: "No write is sent again below the connector when a kept-alive connection dies",
   why: "Some HTTP clients repeat a request on a new connection and tell nobody: two effects, and a log that shows one call.",
-  severity: 1,
+  severity: 2,
   judge: (c) =>
     sendViolations(c, "hidden-resend", ({ intent, send, previous }) => ({
       message:

@@ -8,7 +8,7 @@ export default {
   id: "looks-before-it-sends",
   title: "An ambiguous operation without a usable key is sent again only after its absence is proven",
   why: "Sending again is a bet that the first attempt never arrived. Where it did, this makes the second effect.",
-  severity: 1,
+  severity: 2,
   judge: (c) =>
     sendViolations(c, "looks-before-it-sends", ({ intent, state, send, previous }) => {
       const looked = intent.looks.filter(

@@ -31,7 +31,7 @@ export default {
   id: "paced",
   title: "A resend keeps the declared wait, backs off, and ends within the budget",
   why: "A provider in trouble is kept down by the clients that ask again at once; many answer with a ban.",
-  severity: 2,
+  severity: 3,
   judge: (c) =>
     c.knowledge.intents.flatMap((intent) => {
       const found =

@@ -10,7 +10,7 @@ export default {
   id: "reads-to-the-end",
   title: "Absence is concluded only after the last page",
   why: "The effect was on the next page: absence from one page is not absence.",
-  severity: 1,
+  severity: 2,
   judge: (c) => [
     ...sendViolations(c, "reads-to-the-end", ({ intent }) => ({
       message: `${intent.businessKey} was sent again after a lookup of which not all pages were read: expected it to be read to the end`,

@@ -6,7 +6,7 @@ export default {
   id: "stable-key",
   title: "All sends of one operation carry the same idempotency key until it is settled",
   why: "A new key makes a retry a new request: the provider cannot know that the two are one.",
-  severity: 1,
+  severity: 2,
   judge: (c) =>
     sendViolations(c, "stable-key", ({ intent, send, previous }) => ({
       message:

@@ -7,7 +7,7 @@ export default {
   id: "valid-key",
   title: "The idempotency key is there, fits the provider's rules, and carries no secret",
   why: "A key the provider does not take protects nothing; one that carries a secret or a person's data ends up in every log.",
-  severity: 2,
+  severity: 3,
   judge(c) {
     return c.knowledge.intents.flatMap((intent) => {
       const { idempotency } = intent.operation;

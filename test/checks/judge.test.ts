@@ -23,8 +23,8 @@ describe("judge", () => {
     expect(violations.map(({ rule }) => rule)).toEqual([
       "honest-failure",
       "one-effect",
-      "stable-key",
       "no-guessing",
+      "stable-key",
     ]);
   });
 
