@@ -1,19 +1,42 @@
 import type { Contract, Fact } from "../../contract/model.js";
+import { notDocumented } from "./words.js";
 import type { Inline } from "./page/content.js";
 import { isWebAddress } from "./page/plain-text.js";
 
+/** From the firmest to the weakest. */
+const firmness: readonly Fact["basis"][] = ["documented", "observed", "assumed", "undocumented"];
+
 /** Knows how each thing the contract says is known. */
 export class Evidence {
-  readonly #facts = new Map<string, Fact>();
+  readonly #facts: ReadonlyMap<string, Fact>;
 
   constructor(contract: Contract) {
-    for (const fact of contract.facts) this.#facts.set(fact.pointer, fact);
+    this.#facts = new Map(contract.facts.map((fact) => [fact.pointer, fact]));
   }
 
-  /** The mark to set behind a statement: its basis, with the page that says so. Nothing where the contract states no fact. */
-  of(pointer: string): Inline[] {
-    const fact = this.#nearest(pointer) ?? this.#below(pointer);
-    return fact === null ? [] : [basisMark(fact)];
+  /** A statement with the mark of its basis behind it; where the documentation is silent, that is said instead. */
+  state(pointer: string, ...says: Inline[]): Inline[] {
+    const fact = this.#fact(pointer);
+    if (fact === null) return says;
+    if (fact.basis !== "undocumented") return [...says, basisMark(fact)];
+    return says.includes(notDocumented) ? says : [{ soft: "Not documented; assumed here:" }, " ", ...says];
+  }
+
+  /** The mark of what is neither documented nor silent: in a comparison, what is firm needs none. */
+  weakness(pointer: string): Inline[] {
+    const fact = this.#fact(pointer);
+    return fact === null || fact.basis === "documented" || fact.basis === "undocumented"
+      ? []
+      : [basisMark(fact)];
+  }
+
+  /** Whether the documentation is silent there. */
+  isSilent(pointer: string): boolean {
+    return this.#fact(pointer)?.basis === "undocumented";
+  }
+
+  #fact(pointer: string): Fact | null {
+    return this.#nearest(pointer) ?? this.#weakestBelow(pointer);
   }
 
   #nearest(pointer: string): Fact | null {
@@ -26,9 +49,15 @@ export class Evidence {
     return null;
   }
 
-  #below(pointer: string): Fact | null {
-    for (const fact of this.#facts.values()) if (fact.pointer.startsWith(`${pointer}/`)) return fact;
-    return null;
+  /** A mapping is as firm as the weakest of what is said in it; what is left open in it is told apart. */
+  #weakestBelow(pointer: string): Fact | null {
+    const below = [...this.#facts.values()].filter((fact) => fact.pointer.startsWith(`${pointer}/`));
+    const said = below.filter(({ basis }) => basis !== "undocumented");
+    const rank = ({ basis }: Fact): number => firmness.indexOf(basis);
+    return (said.length > 0 ? said : below).reduce<Fact | null>(
+      (weakest, fact) => (weakest === null || rank(fact) > rank(weakest) ? fact : weakest),
+      null,
+    );
   }
 }
 

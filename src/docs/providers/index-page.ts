@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/model.js";
 import { basisOrder, countFacts, countsInWords } from "./facts.js";
 import { matrixHead, matrixRows } from "./matrix.js";
 import { heading, paragraph, type Block, type Page, type Row } from "./page/content.js";
+import { pageAddress } from "./page/plain-text.js";
 import { notDocumented, safetyInWords } from "./words.js";
 import { wordBlocks } from "./glossary.js";
 
@@ -46,7 +47,7 @@ function providerTable(contracts: readonly Contract[]): Block {
     const counts = countFacts([contract]);
     return {
       cells: [
-        [{ link: contract.provider.name, href: `page:${contract.id}` }],
+        [{ link: contract.provider.name, href: pageAddress(contract.id) }],
         [contract.provider.reviewed ?? "never"],
         ...basisOrder.map((basis) => [String(counts[basis])]),
       ],

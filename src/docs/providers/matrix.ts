@@ -2,6 +2,7 @@ import type { Contract, Operation } from "../../contract/model.js";
 import { canFind, retrySafety } from "../../contract/retry-safety.js";
 import { Evidence } from "./evidence.js";
 import { code, joined, type Inline, type Row, type Text } from "./page/content.js";
+import { pageAddress } from "./page/plain-text.js";
 import { durationInWords, fieldName, keyShape, notDocumented, safetyInWords } from "./words.js";
 
 /** The headings of the comparison. */
@@ -31,11 +32,11 @@ export function matrixRows(contracts: readonly Contract[]): Row[] {
 function matrixRow(contract: Contract, operation: Operation, evidence: Evidence): Row {
   const { short, tone } = safetyInWords[retrySafety(operation)];
   const pointer = `/operations/${operation.name}`;
-  const weak = (name: string): Inline[] => evidence.of(`${pointer}/${name}`).filter(isWeak);
+  const weak = (name: string): Inline[] => evidence.weakness(`${pointer}/${name}`);
   return {
     cells: [
       [
-        { link: contract.provider.name, href: `page:${contract.id}#${operation.name}` },
+        { link: contract.provider.name, href: `${pageAddress(contract.id)}#${operation.name}` },
         " ",
         code(operation.name),
       ],
@@ -51,16 +52,6 @@ function matrixRow(contract: Contract, operation: Operation, evidence: Evidence)
     ],
     tone,
   };
-}
-
-/** What is documented needs no mark in a comparison; what is not does. */
-function isWeak(inline: Inline): boolean {
-  return (
-    typeof inline !== "string" &&
-    "basis" in inline &&
-    inline.basis !== "documented" &&
-    inline.basis !== "not documented"
-  );
 }
 
 function keyCells(operation: Operation, weak: (name: string) => Inline[]): Text[] {

@@ -53,7 +53,8 @@ function reviewBlocks(contract: Contract): Block[] {
     docs === null || !isWebAddress(docs) ? [] : [" Its documentation: ", { link: docs, href: docs }, "."];
   return [
     paragraph(
-      { strong: "Last reviewed: " },
+      { strong: "Last reviewed:" },
+      " ",
       ...(reviewed === null
         ? ["never, as far as the contract says."]
         : [`${reviewed}, the day the contract was last held against the provider’s documentation.`]),

@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/model.js";
 import { KitError } from "../../core/errors.js";
 import { indexPage } from "./index-page.js";
 import type { Block, Inline, Page, Row, Text } from "./page/content.js";
+import { pageAddress } from "./page/plain-text.js";
 import { renderHtml } from "./page/html.js";
 import { renderMarkdown } from "./page/markdown.js";
 import { providerPage } from "./provider-page.js";
@@ -17,7 +18,8 @@ export function providerSite(contracts: readonly Contract[]): Map<string, string
   refuseCollisions(sorted);
   const files = new Map<string, string>();
   for (const page of [indexPage(sorted), ...sorted.map(providerPage)]) {
-    const home: Inline = page.name === "index" ? "Providers" : { link: "All providers", href: "page:index" };
+    const home: Inline =
+      page.name === "index" ? "Providers" : { link: "All providers", href: pageAddress("index") };
     files.set(`${page.name}.html`, renderHtml(withLinks(page, "html"), withLinksIn([home], "html")));
     const markdown = withLinks(page, "md");
     const back: Block[] =
@@ -62,7 +64,7 @@ function withLinksIn(text: Text, extension: string): Text {
     const [id = "", anchor] = inline.href.slice("page:".length).split("#");
     return {
       ...inline,
-      href: `${encodeURIComponent(id)}.${extension}${anchor === undefined ? "" : `#${anchor}`}`,
+      href: `${id}.${extension}${anchor === undefined ? "" : `#${anchor}`}`,
     };
   });
 }

@@ -14,8 +14,8 @@ export function mermaid(sequence: Sequence): string {
   });
   return [
     "sequenceDiagram",
-    `  participant C as ${word(sequence.connector)}`,
-    `  participant P as ${word(sequence.provider)}`,
+    `  participant C as ${name(sequence.connector)}`,
+    `  participant P as ${name(sequence.provider)}`,
     ...lines,
     "",
   ].join("\n");
@@ -23,7 +23,16 @@ export function mermaid(sequence: Sequence): string {
 
 /** Mermaid takes `#code;` for a character; what it, Markdown or HTML would read otherwise is written so. */
 function word(text: string): string {
+  return encoded(text, /[^\p{L}\p{N} .,:/()'=?_+{}[\]-]/gu);
+}
+
+/** In a name fewer signs are free than in a message. */
+function name(text: string): string {
+  return encoded(text, /[^\p{L}\p{N} ._]/gu);
+}
+
+function encoded(text: string, unsafe: RegExp): string {
   return plainText(text)
-    .replaceAll(/[^\p{L}\p{N} .,/()'=?_+-]/gu, (sign) => `#${sign.codePointAt(0) ?? 32};`)
+    .replaceAll(unsafe, (sign) => `#${sign.codePointAt(0) ?? 32};`)
     .replaceAll("--", "#45;#45;");
 }

@@ -9,7 +9,7 @@ const lane: Record<Side, number> = { connector: 78, provider: 262 };
 const lineHeight = 15;
 const gap = 12;
 const messageLetters = 30;
-const noteLetters = 22;
+const noteLetters = 20;
 const noteWidth = 146;
 const headHeight = 30;
 

@@ -25,8 +25,8 @@ export function errorRows(operation: Operation, evidence: Evidence): Row[] {
     return {
       cells: [
         errorInWords(error),
-        [effectWords[error.effect], ...evidence.of(`${pointer}/effect`)],
-        [nextWords[error.next], ...waits(error), ...evidence.of(`${pointer}/next`)],
+        evidence.state(`${pointer}/effect`, effectWords[error.effect]),
+        evidence.state(`${pointer}/next`, nextWords[error.next], ...waits(error)),
       ],
       tone: error.effect === "none" ? "plain" : "look",
     };

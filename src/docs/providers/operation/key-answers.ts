@@ -39,50 +39,48 @@ const checkWords: Record<Idempotency["checkedAfter"][number], string> = {
 /** Everything about the idempotency key of an operation. */
 export function keyAnswers(operation: Operation, pointer: string, evidence: Evidence): Text[] {
   const { idempotency } = operation;
-  if (idempotency === null) {
-    return [["No. The provider offers none for this request.", ...evidence.of(`${pointer}/idempotency`)]];
-  }
-  const at = (name: string): Inline[] => evidence.of(`${pointer}/idempotency/${name}`);
+  const state = (name: string, ...says: Inline[]): Text =>
+    evidence.state(`${pointer}/idempotency${name}`, ...says);
+  if (idempotency === null) return [state("", "No. The provider offers none for this request.")];
   const { key } = idempotency;
-  const shape: Inline[] = key.pattern === null ? [] : [", and must fit ", code(key.pattern)];
-  const own: Inline[] =
-    idempotency.is === "natural"
-      ? [
-          "It is business data, not a technical key: what it collides with may be somebody else’s. Compare before you take it for yours.",
-        ]
-      : [
-          key.pattern === null ? "It may be any text" : "It may come from your own data",
-          ": make it from the name of your own record, such as the order number, and store it before the first request.",
-        ];
   return [
-    [
-      "Yes: ",
-      ...keyPlace(key),
-      `, ${key.required ? "required" : "optional"}, ${keyShape(key)}`,
-      ...shape,
-      ".",
-      ...at("key"),
-    ],
-    own,
-    ["It means the same within: ", ...scope(idempotency), ".", ...at("scope")],
-    [...retention(idempotency), ".", ...at("retention")],
-    ["The same request is one with the same ", ...fingerprint(idempotency), ".", ...at("fingerprint")],
-    [
+    state("/key/in", "Yes: ", ...keyPlace(key), `, ${key.required ? "required" : "optional"}.`),
+    evidence.isSilent(`${pointer}/idempotency/key/maxLength`)
+      ? ["Its longest length: ", notDocumented, "."]
+      : state("/key/maxLength", "Its length: ", keyShape(key), "."),
+    ...(key.pattern === null ? [] : [state("/key/pattern", "It must fit ", code(key.pattern), ".")]),
+    ownData(idempotency),
+    state("/scope", "It means the same within: ", ...scope(idempotency), "."),
+    state("/retention", ...retention(idempotency), "."),
+    state("/fingerprint", "The same request is one with the same ", ...fingerprint(idempotency), "."),
+    state(
+      "/replay",
       "A repeat gets ",
       replayWords[idempotency.replay.gives],
       ...replayMarks(idempotency),
       ".",
-      ...at("replay"),
-    ],
-    ["Remembered are ", ...remembered(idempotency), ".", ...at("remembers")],
-    ["The same key with another request: ", ...mismatch(idempotency), ".", ...at("mismatch")],
-    [
+    ),
+    state("/remembers", "Remembered are: ", ...remembered(idempotency), "."),
+    state("/mismatch", "The same key with another request: ", ...mismatch(idempotency), "."),
+    state(
+      "/inFlight",
       "The same key while the first request still runs: ",
       ...refusal(idempotency.inFlight.promised),
       ".",
-      ...at("inFlight"),
-    ],
-    ["Checked before the key is looked at: ", ...checks(idempotency), ".", ...at("checkedAfter")],
+    ),
+    state("/checkedAfter", "Checked before the key is looked at: ", ...checks(idempotency), "."),
+  ];
+}
+
+function ownData({ is, key }: Idempotency): Text {
+  if (is === "natural") {
+    return [
+      "It is business data, not a technical key: what it collides with may be somebody else’s. Compare before you take it for yours.",
+    ];
+  }
+  return [
+    key.pattern === null ? "It may be any text" : "It may come from your own data",
+    ": make it from the name of your own record, such as the order number, and store it before the first request.",
   ];
 }
 
@@ -130,7 +128,7 @@ function replayMarks({ replay }: Idempotency): Inline[] {
 
 function remembered({ remembers, unremembered }: Idempotency): Inline[] {
   const kinds = remembers.promised;
-  if (kinds === null) return ["(", notDocumented, ")"];
+  if (kinds === null) return [notDocumented];
   const words = listedWords(
     kinds.map((kind) => kindWords[kind]),
     "and",

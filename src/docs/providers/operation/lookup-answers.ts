@@ -13,13 +13,14 @@ const byWords: Record<Lookup["by"], string> = {
 /** Every way to find a prior effect, and what its silence is worth. */
 export function lookupAnswers(operation: Operation, pointer: string, evidence: Evidence): Text[] {
   if (operation.lookups.length === 0) {
-    return [["No. The provider offers no way to find it.", ...evidence.of(`${pointer}/lookup`)]];
+    return [evidence.state(`${pointer}/lookup`, "No. The provider offers no way to find it.")];
   }
   return operation.lookups.flatMap((lookup, at): Text[] => {
     const below = `${pointer}/lookup/${at}`;
     const idle = canFind(operation, lookup) ? "" : " (only once you know the id, so not after a lost answer)";
     return [
-      [
+      evidence.state(
+        `${below}/lag`,
         byWords[lookup.by],
         idle,
         ": ",
@@ -27,9 +28,8 @@ export function lookupAnswers(operation: Operation, pointer: string, evidence: E
         ". ",
         ...lag(lookup),
         ...pages(lookup),
-        ...evidence.of(`${below}/lag`),
-      ],
-      [...silence(operation, lookup), ...evidence.of(`${below}/complete`)],
+      ),
+      evidence.state(`${below}/complete`, ...silence(operation, lookup)),
     ];
   });
 }

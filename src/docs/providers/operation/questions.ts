@@ -66,9 +66,9 @@ function nature(operation: Operation, pointer: string, evidence: Evidence): Text
           compensation.windowMs === null ? "" : ` within ${durationInWords(compensation.windowMs)}`,
           ".",
         ];
-  const says: Text[] = [[natureWords[operation.nature], ...evidence.of(`${pointer}/nature`)]];
+  const says: Text[] = [evidence.state(`${pointer}/nature`, natureWords[operation.nature])];
   return operation.nature === "creates"
-    ? [...says, [...undo, ...evidence.of(`${pointer}/compensation`)]]
+    ? [...says, evidence.state(`${pointer}/compensation`, ...undo)]
     : says;
 }
 
@@ -85,22 +85,22 @@ function answerIs(operation: Operation, pointer: string, evidence: Evidence): Te
     const { receipt } = answer;
     const where: Inline[] = receipt === null ? [] : [" Its id is in ", ...placeInWords(receipt), "."];
     return [
-      [
+      evidence.state(
+        `${pointer}/answer/is`,
         `A receipt: status ${answer.status} means that it exists.`,
         ...where,
-        ...evidence.of(`${pointer}/answer/is`),
-      ],
+      ),
       ...success,
     ];
   }
   const ticket: Inline[] =
     answer.ticket === null ? [] : [" What to ask by is in ", ...placeInWords(answer.ticket), "."];
   return [
-    [
+    evidence.state(
+      `${pointer}/answer/is`,
       `Only an acknowledgement: status ${answer.status} means that the request was taken, not that it was carried out.`,
       ...ticket,
-      ...evidence.of(`${pointer}/answer/is`),
-    ],
+    ),
     outcome(operation),
     ...success,
   ];

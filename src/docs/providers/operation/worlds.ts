@@ -60,11 +60,11 @@ class Play {
     this.request = routeText(operation.request) + key;
     this.answer = `${answer.status}: ${answer.is === "receipt" ? "receipt" : "accepted, nothing done yet"}`;
     this.effect =
-      nature === "creates"
-        ? answer.is === "receipt"
+      answer.is === "acknowledgement"
+        ? "the request is stored"
+        : nature === "creates"
           ? "the effect exists"
-          : "the intention is stored"
-        : "the change is made";
+          : "the change is made";
   }
 
   records(): SequenceStep {

@@ -52,11 +52,11 @@ function inlineAsMarkdown(inline: Inline, inTable: boolean): string {
     : ` ([${escaped(inline.basis)}](<${address(inline.href)}>))`;
 }
 
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
 /** Escapes whatever Markdown, or HTML inside it, would read as markup. */
 function escaped(text: string): string {
-  return plainText(text)
-    .replaceAll(/[\\`*_[\]<>|#~$]/g, (sign) => (sign === "<" ? "&lt;" : sign === ">" ? "&gt;" : `\\${sign}`))
-    .replaceAll(/&(?!(?:lt|gt);)/g, "&amp;");
+  return plainText(text).replaceAll(/[\\`*_[\]<>|#~$&]/g, (sign) => entities[sign] ?? `\\${sign}`);
 }
 
 function codeSpan(text: string, inTable: boolean): string {

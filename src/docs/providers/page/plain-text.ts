@@ -11,3 +11,8 @@ export function plainText(text: string): string {
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s"'<>`\\]+$/i.test(text) && URL.canParse(text);
 }
+
+/** The address of another page, before it is known whether that is Markdown or HTML. */
+export function pageAddress(name: string): string {
+  return `page:${encodeURIComponent(name)}`;
+}

@@ -48,9 +48,10 @@ tr.look > th { border-left-color: var(--look); }
 tr.hold > th { border-left-color: var(--hold); }
 .stacked tbody th { width: 30%; }
 td[data-label="Say"] { min-width: 7.5rem; }
-.wide { overflow-x: auto; }
-.wide table { width: max-content; min-width: 100%; }
-.wide td { min-width: 6rem; max-width: 15rem; }
+.wide { overflow-x: auto; position: relative; left: 50%; transform: translateX(-50%); width: max-content; min-width: 100%; max-width: calc(100vw - 3rem); }
+.wide table { width: max-content; min-width: 100%; font-size: .88rem; }
+.wide td { min-width: 5.5rem; max-width: 9.5rem; }
+.wide thead th { max-width: 9.5rem; }
 .wide th:first-child { position: sticky; left: 0; background: var(--page); min-width: 8.5rem; max-width: 13rem; }
 .worlds { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 1.5rem; align-items: start; }
 figure { margin: 0; padding: 1rem .5rem; border: 1px solid var(--line); border-radius: 8px; }
@@ -80,7 +81,8 @@ svg .note.hold { fill: var(--hold-back); stroke: var(--hold); }
   .stacked td::before { content: attr(data-label); color: var(--soft); font-size: .8rem; padding-top: .1rem; }
   .stacked td > div { min-width: 0; }
   td[data-label="Say"] { min-width: 0; }
-  .wide { margin: 0 -1rem; padding: 0 0 0 1rem; }
+  .wide { left: 0; transform: none; width: auto; min-width: 0; margin: 0 -1rem 0 0; max-width: none; }
+  .wide th:first-child { max-width: 9.5rem; }
   figcaption { min-height: 0; }
 }
 @media print {

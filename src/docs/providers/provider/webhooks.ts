@@ -8,8 +8,8 @@ import { durationInWords, fieldInWords, notDocumented, placeInWords, valueText }
 export function eventAnswers({ webhooks, evidence }: Subject): Text[] {
   if (webhooks === null) return [["The contract declares no webhooks."]];
   return [
-    [...duplicates(webhooks), ...evidence.of("/webhooks/duplicates")],
-    [...order(webhooks), ...evidence.of("/webhooks/order")],
+    evidence.state("/webhooks/duplicates", ...duplicates(webhooks)),
+    evidence.state("/webhooks/order", ...order(webhooks)),
   ];
 }
 
@@ -17,7 +17,7 @@ export function eventAnswers({ webhooks, evidence }: Subject): Text[] {
 export function webhookRows({ webhooks, evidence }: Subject): Row[] {
   if (webhooks === null) return [];
   const row = (what: string, name: string, says: Inline[]): Row => ({
-    cells: [[what], [...says, ...evidence.of(`/webhooks/${name}`)]],
+    cells: [[what], evidence.state(`/webhooks/${name}`, ...says)],
   });
   const { events } = webhooks;
   const names = isObject(events) ? Object.keys(events) : [];
