@@ -75,6 +75,10 @@ export class Outcomes {
     let body: Json = outcome.body === undefined ? {} : (compileTemplate(outcome.body)(resolveIn(own)) ?? {});
     body = withDefault(body, outcome.at, word);
     if (isDone && outcome.receipt !== null) body = withDefault(body, outcome.receipt, stored.id);
+    if (state === "failed" && outcome.failure !== undefined) {
+      const { at, is } = outcome.failure;
+      body = withDefault(body, at, compileTemplate(is)(resolveIn(own)) ?? true);
+    }
     return makeAnswer(200, [], body);
   }
 
@@ -84,7 +88,8 @@ export class Outcomes {
 
   /** The provider's word for the state; while it is pending, the words in their order as time goes by. */
   #word({ outcome, state, isEnding, acceptedAt, takesMs }: Ticket): Json {
-    if (state !== "pending") return outcome[state][0] ?? state;
+    // Where failures share the state of successes, there is no word for them alone.
+    if (state !== "pending") return outcome[state][0] ?? outcome.succeeded[0] ?? state;
     const part = takesMs === 0 || !isEnding ? 0 : Math.max(0, this.#clock.now() - acceptedAt) / takesMs;
     const index = Math.min(outcome.pending.length - 1, Math.floor(part * outcome.pending.length));
     return outcome.pending[index] ?? "pending";

@@ -1,4 +1,5 @@
 import { type Entry, type EntryOf, only } from "../../src/core/history.js";
+import type { Outcome } from "../../src/contract/model.js";
 import type { Json } from "../../src/core/json.js";
 import { getAt } from "../../src/core/pointer.js";
 import type { Intent, Poll } from "./intent.js";
@@ -24,7 +25,9 @@ export function pollsIn(
     if (!asked.some((text) => tickets.some((ticket) => text.includes(ticket)))) continue;
     const state = getAt(answer.body, outcome.at);
     const among = (states: readonly Json[]): boolean => states.some((candidate) => same(state, candidate));
-    const says = among(outcome.succeeded) ? "succeeded" : among(outcome.failed) ? "failed" : "pending";
+    const isFinal = among(outcome.succeeded);
+    const isFailure = among(outcome.failed) || (isFinal && showsFailure(answer.body, outcome));
+    const says = isFailure ? "failed" : isFinal ? "succeeded" : "pending";
     polls.push({
       seq: answer.seq,
       at: answer.at,
@@ -33,4 +36,9 @@ export function pollsIn(
     });
   }
   return polls;
+}
+
+/** Whether something stands where only a failure has it. */
+function showsFailure(body: Json, { failure }: Outcome): boolean {
+  return failure !== undefined && (getAt(body, failure.at) ?? null) !== null;
 }

@@ -202,6 +202,11 @@ export interface Outcome {
   pending: Json[];
   succeeded: Json[];
   failed: Json[];
+  /**
+   * Where a final state is the same for success and failure: in a failed one something stands `at` this pointer of the
+   * polled answer, such as what `is` says. Absent: `failed` tells.
+   */
+  failure?: { at: string; is: Json };
   /** Pointer to the receipt in the polled answer; null when the ticket is the receipt. */
   receipt: string | null;
   takesMs: number;

@@ -88,6 +88,23 @@ describe("an acknowledgement", () => {
     ]);
   });
 
+  it("may fail in the state of a success, with an error beside it", async () => {
+    const failure = 'failure: { at: /error, is: { code: no-room, ticket: "{{ticket}}" } }';
+    await using provider = await start(payouts.replace("failed: [error]", failure));
+    const done = await accepted(provider);
+    provider.clock.advance(10_000);
+    provider.arm({ fault: "settle-outcome", at: "committed", options: { outcome: "failed" } });
+    const ticket = await accepted(provider);
+
+    provider.clock.advance(10_000);
+
+    expect((await poll(provider, done)).body).toEqual({ status: "done", result: { id: "po_1" } });
+    expect((await poll(provider, ticket)).body).toEqual({
+      status: "done",
+      error: { code: "no-room", ticket },
+    });
+  });
+
   it("may never be settled", async () => {
     await using provider = await start();
     provider.arm({ fault: "settle-outcome", at: "committed", options: { outcome: "never" } });

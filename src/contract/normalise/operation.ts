@@ -96,6 +96,7 @@ function outcomeOf(written: NonNullable<NonNullable<Written["answer"]>["outcome"
     pending: written.pending ?? [],
     succeeded: written.succeeded ?? [],
     failed: written.failed ?? [],
+    ...(written.failure === undefined ? {} : { failure: written.failure }),
     receipt: written.receipt ?? null,
     takesMs: parseDuration(written.takes ?? "2s"),
     ...bodyOf(written),

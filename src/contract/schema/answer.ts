@@ -37,6 +37,7 @@ const outcome = block({
   pending: Type.Optional(Type.Array(filled("answer"), { says: "a list" })),
   succeeded: Type.Optional(Type.Array(filled("answer"), { says: "a list" })),
   failed: Type.Optional(Type.Array(filled("answer"), { says: "a list" })),
+  failure: Type.Optional(closed({ at: pointer, is: filled("answer") })),
   receipt: Type.Optional(pointer),
   takes: Type.Optional(fact(duration, "2s")),
   body: Type.Optional(filled("answer")),
