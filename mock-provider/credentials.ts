@@ -1,5 +1,4 @@
 import type { Contract, CredentialPlace, Credentials } from "../src/contract/model.js";
-import { KitError } from "../src/core/errors.js";
 import type { JsonObject } from "../src/core/json.js";
 import { compileTemplate } from "../src/core/template.js";
 import type { Ids } from "./ids.js";
@@ -22,7 +21,10 @@ interface Presented {
 
 const maskedHeaders = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie"]);
 
-/** The two accounts of a world, what was issued to them, and who a request comes from. */
+/**
+ * The two accounts of a world, what was issued to them, and who a request comes from. The access tokens of the scheme
+ * `oauth2` are issued at the start and do not expire.
+ */
 export class Accounts {
   readonly first: JsonObject;
   readonly second: JsonObject;
@@ -35,12 +37,6 @@ export class Accounts {
 
   constructor(contract: Contract, ids: Ids) {
     const { credentials } = contract;
-    if (credentials.scheme === "oauth2") {
-      throw new KitError(
-        "contract",
-        `${contract.file}: credentials of the scheme 'oauth2' are not enacted yet.`,
-      );
-    }
     this.#credentials = credentials;
     this.#places = places(credentials);
     for (const { in: where, name } of this.#places) {

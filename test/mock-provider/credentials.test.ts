@@ -125,6 +125,17 @@ credentials:
     ]);
   });
 
+  it("is an access token of oauth2 that was issued before", async () => {
+    await using provider = await startWith(
+      createTicket,
+      "credentials: { scheme: oauth2, token: { url: /oauth/token } }",
+    );
+    const token = provider.credentials.first["token"] as string;
+
+    expect(await postWith(provider, { Authorization: `Bearer ${token}` })).toBe(201);
+    expect(await postWith(provider, { Authorization: "Bearer another" })).toBe(401);
+  });
+
   it("names the account in the path as the example does", async () => {
     await using provider = await startWith(
       `
