@@ -23,6 +23,13 @@ export function canEndAbsence(operation: Operation): boolean {
   );
 }
 
+/** Whether the provider keeps a second effect with the same name from existing. */
+export function isUnique(operation: Operation): boolean {
+  return (
+    operation.idempotency?.is === "natural" || findingLookups(operation).some((lookup) => lookup.by === "id")
+  );
+}
+
 /** How long a key is remembered, ms, when a day will come on which it is not; null when there is none or it stays for ever. */
 export function keyLifetimeMs(operation: Operation): number | null {
   const { idempotency } = operation;

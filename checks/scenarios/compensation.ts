@@ -1,3 +1,4 @@
+import { isUnique } from "../means.js";
 import type { Scenario } from "../scenario.js";
 import { loseAnswer, order, perform, settle } from "../steps.js";
 
@@ -13,7 +14,10 @@ export default {
           name: null,
           steps: [
             { step: "decoy", businessKey: order, like: "same-content" },
-            { step: "decoy", businessKey: order, like: "twin", beside: true },
+            // Where names are unique there is no twin.
+            ...(isUnique(operation)
+              ? []
+              : [{ step: "decoy", businessKey: order, like: "twin", beside: true } as const]),
             loseAnswer("committed"),
             perform(),
             settle,

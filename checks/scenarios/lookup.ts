@@ -3,7 +3,7 @@ import { findingLookups, provableAbsence } from "../../src/contract/retry-safety
 import type { JsonObject } from "../../src/core/json.js";
 import type { Step, Variant } from "../../src/core/scenario.js";
 import { answerOptions, rateLimitOf } from "../declared-errors.js";
-import { forceLookup, type ForcedLookup } from "../means.js";
+import { forceLookup, isUnique, type ForcedLookup } from "../means.js";
 import type { Scenario, Subject } from "../scenario.js";
 import { advance, fault, order, reconcile, settle } from "../steps.js";
 
@@ -84,7 +84,7 @@ const make: Record<(typeof names)[number], (subject: Subject, forced: ForcedLook
       ? { notApplicable: "the request has no reference, or no field that may vary" }
       : { world: "never", before: [{ step: "decoy", businessKey: order, like: "same-reference" }] },
   "several-matches": ({ operation }) =>
-    operation.idempotency?.is === "natural"
+    isUnique(operation)
       ? { notApplicable: "the provider's rule of uniqueness keeps a second match from existing" }
       : { world: "committed", before: [{ step: "decoy", businessKey: order, like: "twin", beside: true }] },
   forbidden: ({ contract, operation }) =>

@@ -13,6 +13,8 @@ export default {
     ];
     const { idempotency } = operation;
     if (idempotency === null) return notApplicable("the operation has no idempotency key");
+    if (idempotency.is === "natural")
+      return notApplicable("a natural key is refused in one way, whatever the payload");
     const mismatch = idempotency.mismatch.promised;
     if (mismatch === null) return notApplicable("what a key with another payload gets is not documented");
     if (mismatch === "newEffect")

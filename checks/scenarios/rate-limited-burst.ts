@@ -10,6 +10,11 @@ export default {
   plan: ({ operation }) => {
     const limit = rateLimitOf(operation);
     if (limit === undefined) return [{ name: null, notApplicable: "the contract declares no rate limit" }];
+    if (operation.request.reference === null) {
+      return [
+        { name: null, notApplicable: "nothing in the request tells two orders apart that are sent at once" },
+      ];
+    }
     return [
       {
         name: null,
