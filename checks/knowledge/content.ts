@@ -21,17 +21,33 @@ export function namesKey(text: string, businessKey: string): boolean {
   return false;
 }
 
-/** Whether what was asked for is in this content; the reference aside, which the connector may word in its own way. */
+/**
+ * Whether what was asked for is in this content; the reference aside, which the connector may word in its own way, and the
+ * idempotency key, which is the connector's own affair.
+ */
 export function hasContent(operation: Operation, there: Json, payload: Json): boolean {
-  const { reference } = operation.request;
-  if (reference === null || getAt(payload, reference) === undefined) return contains(there, payload);
-  return contains(there, setAt(payload, reference, {}));
+  const { idempotency, request } = operation;
+  const own = [
+    request.reference,
+    idempotency?.is === "key" && idempotency.key.in === "body" ? idempotency.key.name : null,
+  ];
+  const asked = own.reduce<Json>(
+    (rest, pointer) =>
+      pointer === null || getAt(rest, pointer) === undefined ? rest : setAt(rest, pointer, {}),
+    payload,
+  );
+  return contains(there, asked);
 }
 
-/** Whether an effect has the target that was asked for: every parameter that both name is equal. */
-export function hasTarget(effect: Effect, parameters: Record<string, string>): boolean {
+/** Whether an effect has the target that was asked for: every parameter that both name is equal, the key aside. */
+export function hasTarget(
+  { idempotency }: Operation,
+  effect: Effect,
+  parameters: Record<string, string>,
+): boolean {
+  const key = idempotency?.is === "key" && idempotency.key.in !== "body" ? idempotency.key.name : null;
   return Object.entries(effect.parameters).every(
-    ([name, value]) => parameters[name] === undefined || parameters[name] === value,
+    ([name, value]) => name === key || parameters[name] === undefined || parameters[name] === value,
   );
 }
 
@@ -39,7 +55,7 @@ export function hasTarget(effect: Effect, parameters: Record<string, string>): b
 export function looksLike(operation: Operation, effect: Effect, wanted: Wanted): boolean {
   return (
     hasContent(operation, effect.content, wanted.payload) &&
-    hasTarget(effect, wanted.parameters) &&
+    hasTarget(operation, effect, wanted.parameters) &&
     hasReference(operation, effect, wanted.businessKey)
   );
 }

@@ -3,6 +3,7 @@ import {
   keyIsUsable,
   nextMoves,
   type StateOfKnowledge,
+  type Unresolved,
 } from "../../src/contract/next-moves.js";
 import { findingLookups, retrySafety } from "../../src/contract/retry-safety.js";
 import { only } from "../../src/core/history.js";
@@ -101,11 +102,18 @@ function meansIn(c: Case, intent: Intent, state: StateOfKnowledge, ask: Ask): st
     default:
       if (state.lookup === "absent") return "its absence was proven";
       if (operation.nature !== "creates") return "repeating it is harmless";
-      if (keyIsUsable(operation, state) && !keyIsPointless(operation, state)) {
+      if (keyIsUsable(operation, state) && !keyIsPointless(operation, state) && !wasRefused(state)) {
         return "the same key may be sent again";
       }
       return lookupMeans(c, intent, ask);
   }
+}
+
+/** Whether a repeat under the key was refused for good, though that says nothing of the first attempt. */
+function wasRefused({ failures }: Unresolved): boolean {
+  const last = failures.at(-1);
+  if (last === undefined || last.status < 400 || last.status >= 500) return false;
+  return last.error === null || last.error.next === "stop" || last.error.next === "hold";
 }
 
 /** Whether a lookup would have shown the effect by the last message, or have proven its absence. */

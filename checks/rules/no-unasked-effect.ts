@@ -35,7 +35,8 @@ export default {
           ({ effect }) =>
             !intent.performs.some(
               ({ payload, parameters }) =>
-                hasContent(intent.operation, effect.content, payload) && hasTarget(effect, parameters),
+                hasContent(intent.operation, effect.content, payload) &&
+                hasTarget(intent.operation, effect, parameters),
             ),
         )
         .slice(0, 1)
