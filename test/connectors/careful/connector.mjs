@@ -332,9 +332,14 @@ export class Careful {
   /** An answer that the provider remembers comes again however often it is asked; a gateway's is only remembered by mistake. */
   onUnclearAnswer({ idempotency }, record, { status, error }) {
     record.serverErrors += 1;
-    const isTheirs = error !== undefined && error.next !== "retrySameKey";
-    if (idempotency === null || !this.remembers(idempotency, status)) return;
-    if (isTheirs || record.serverErrors >= 2) record.keySpent = true;
+    if (idempotency === null || error?.next === "retrySameKey") return;
+    const isTheirs = error !== undefined;
+    if (this.remembers(idempotency, status)) {
+      if (isTheirs || record.serverErrors >= 2) record.keySpent = true;
+    } else if (isTheirs || status >= 500) {
+      // A failure that nobody promises to remember may have slipped the memory together with its effect.
+      record.keySpent ||= idempotency.unremembered !== "guarded";
+    }
   }
 
   /** There is one already. It is ours if its content is; a natural key may be somebody else's. */
@@ -406,7 +411,7 @@ export class Careful {
     const { reference } = operation.request;
     const values = { id, reference: reference === null ? undefined : getAt(record.payload, reference) };
     const reading = await this.readPages(lookup, async ({ url, parameter, value }) => {
-      const request = readRequest(this.world, this.contract, lookup.request, record.parameters, values);
+      const request = readRequest(this.world, this.contract, lookup.request, record, values);
       if (url !== undefined) request.url = new URL(url, request.url);
       if (parameter !== undefined) request.url.searchParams.set(parameter, textOf(value));
       return this.exchange(request);
@@ -483,7 +488,7 @@ export class Careful {
     if (outcome === null || outcome.by !== "poll") return;
     const values = { ticket: record.ticket };
     const answer = await this.exchange(
-      readRequest(this.world, this.contract, outcome.request, record.parameters, values),
+      readRequest(this.world, this.contract, outcome.request, record, values),
     );
     if (answer.status !== 200) return;
     this.onPolled(record, outcome, getAt(answer.body, outcome.at), answer, clock);

@@ -22,6 +22,9 @@ export function shapedKey(facts, { minLength, maxLength, pattern }) {
     uuid.join("-"),
     digits.slice(0, longest),
     `a${hex.slice(0, 23)}`,
+    `"${hex.slice(0, 32)}"`,
+    // A structured field of the type String carries its quotes.
+    `"${uuid.join("-")}"`,
   ];
   const key = shapes.find(fits);
   if (key === undefined) throw new Error(`no key of ours fits ${pattern}`);

@@ -1,6 +1,7 @@
 import { getAt } from "../../../dist/src/core/pointer.js";
 import { fillTemplate } from "../../../dist/src/core/template.js";
 import { fits } from "./answers.mjs";
+import { fromRequest } from "./request.mjs";
 import { textOf } from "./text.mjs";
 
 /**
@@ -74,7 +75,7 @@ function expectations(operation, record) {
   const found = [];
   const visit = (template, pointer) => {
     if (typeof template === "string") {
-      const value = fromRequest(template, record);
+      const value = comesFromRequest(template, record);
       if (value !== undefined) found.push(...leaves(value, pointer));
     } else if (template !== null && typeof template === "object") {
       for (const [name, inner] of Object.entries(template)) visit(inner, `${pointer}/${escape(name)}`);
@@ -87,14 +88,9 @@ function expectations(operation, record) {
   }));
 }
 
-function fromRequest(template, record) {
+function comesFromRequest(template, record) {
   if (!/\{\{\s*request\./.test(template)) return undefined;
-  return fillTemplate(template, (name) => {
-    const [root, part, ...path] = name.split(".");
-    if (root !== "request") return undefined;
-    if (part === "body") return path.reduce((value, field) => value?.[field], record.payload);
-    return record.parameters[path.join(".")];
-  });
+  return fillTemplate(template, (name) => fromRequest(name, record, { credentials: {} }));
 }
 
 function leaves(value, pointer) {

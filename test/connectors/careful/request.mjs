@@ -5,8 +5,9 @@ import { textOf } from "./text.mjs";
 /** The write as it travels: the payload untouched, the key (null: none) where the contract wants it. */
 export function writeRequest(world, contract, operation, record, key) {
   const { request, idempotency } = operation;
-  const sent = start(world, contract, request, record.parameters);
-  let payload = record.payload;
+  const place = idempotency === null || key === null ? null : idempotency.key;
+  const inPath = place?.in === "path" ? { [place.name]: key } : {};
+  const sent = start(world, contract, request, { ...record.parameters, ...inPath });
   for (const [name, value] of Object.entries(request.headers)) {
     sent.headers[name] = record.parameters[name] ?? value ?? "1";
   }
@@ -14,37 +15,44 @@ export function writeRequest(world, contract, operation, record, key) {
   for (const name of Object.keys(request.example.query)) {
     sent.url.searchParams.set(name, record.parameters[name]);
   }
-  if (idempotency !== null && key !== null) {
-    const place = idempotency.key;
-    if (place.in === "header") sent.headers[place.name] = key;
-    if (place.in === "query") sent.url.searchParams.set(place.name, key);
-    if (place.in === "body") payload = setAt(payload ?? {}, place.name, key);
-  }
+  if (place?.in === "header") sent.headers[place.name] = key;
+  if (place?.in === "query") sent.url.searchParams.set(place.name, key);
+  const payload = place?.in === "body" ? setAt(record.payload ?? {}, place.name, key) : record.payload;
   return { ...sent, ...encode(payload, request.body[0] ?? "none", sent.headers) };
 }
 
-/** A read of the contract's, with `{{…}}` and `{…}` filled from `values`. */
-export function readRequest(world, contract, route, parameters, values) {
-  const resolve = (name) => values[name];
-  const filled = { ...parameters };
+/** A read of the contract's, with `{{…}}` and `{…}` filled from `values`, and what belongs to the request from the record. */
+export function readRequest(world, contract, route, record, values) {
+  const resolve = (name) => values[name] ?? fromRequest(name, record, world);
+  const filled = { ...record.parameters };
   for (const [name, value] of Object.entries(values)) if (value !== undefined) filled[name] = textOf(value);
-  const request = start(
-    world,
-    contract,
-    { ...route, path: textOf(fillTemplate(route.path, resolve)) },
-    filled,
-  );
+  const path = textOf(fillTemplate(route.path, resolve));
+  const request = start(world, contract, { ...route, path }, filled);
   for (const [name, template] of Object.entries(route.query)) {
     const value = fillTemplate(template, resolve);
     if (value !== undefined) request.url.searchParams.set(name, textOf(value));
   }
-  return request;
+  if (route.method === "GET") return request;
+  let body = {};
+  for (const [pointer, template] of Object.entries(route.match.body)) {
+    body = setAt(body, pointer, fillTemplate(template, resolve) ?? null);
+  }
+  return { ...request, ...encode(body, route.body[0] ?? "json", request.headers) };
 }
 
-/** The value of the natural key that is in the payload or the parameters already, if the contract's key is one. */
+/** What a name inside `{{…}}` means of the request that is looked for. */
+export function fromRequest(name, record, world) {
+  if (name === "account") return world.credentials.account;
+  const [root, part, ...path] = name.split(".");
+  if (root !== "request") return undefined;
+  if (part === "body") return path.reduce((value, field) => value?.[field], record.payload);
+  return record.parameters[path.join(".")];
+}
+
+/** The value of a natural key, which is in the payload or the parameters already. */
 export function naturalKey(operation, record) {
   const { idempotency } = operation;
-  if (idempotency === null) return undefined;
+  if (idempotency?.is !== "natural") return undefined;
   const { in: place, name } = idempotency.key;
   const value = place === "body" ? getAt(record.payload, name) : record.parameters[name];
   return value === undefined ? undefined : textOf(value);
