@@ -497,6 +497,9 @@ export class Careful {
   onPolled(record, outcome, state, answer) {
     if (outcome.failed.includes(state)) return this.onOutcomeFailed(record, state);
     if (!outcome.succeeded.includes(state)) return;
+    // Where every end has the same word, a failure shows beside it.
+    const failure = outcome.failure === undefined ? undefined : getAt(answer.body, outcome.failure.at);
+    if (failure !== undefined && failure !== null) return this.onOutcomeFailed(record, state);
     const receipt = outcome.receipt === null ? record.ticket : getAt(answer.body, outcome.receipt);
     if (receipt !== undefined && receipt !== null) this.succeed(record, textOf(receipt));
   }
