@@ -26,7 +26,8 @@ export function canEndAbsence(operation: Operation): boolean {
 /** Whether the provider keeps a second effect with the same name from existing. */
 export function isUnique(operation: Operation): boolean {
   return (
-    operation.idempotency?.is === "natural" || findingLookups(operation).some((lookup) => lookup.by === "id")
+    operation.idempotency?.is === "natural" ||
+    findingLookups(operation).some((lookup) => lookup.by === "id" || lookup.items === null)
   );
 }
 

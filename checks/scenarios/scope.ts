@@ -13,11 +13,15 @@ export default {
     if (operation.idempotency === null) {
       return ["two-accounts", "two-operations"].map((name) => ({ name, notApplicable: keyless }));
     }
+    // The key is then the business key itself, wherever the connector would put it.
+    const isReference = operation.idempotency.key.name === operation.request.reference;
     const other = contract.operations.find(
       (candidate) => performs.includes(candidate.name) && sharesKeys(operation, candidate),
     );
     return [
-      { name: "two-accounts", steps: [perform(), perform({ account: "second" }), settle] },
+      isReference
+        ? { name: "two-accounts", notApplicable: "the key is what the provider knows the business key by" }
+        : { name: "two-accounts", steps: [perform(), perform({ account: "second" }), settle] },
       other === undefined
         ? {
             name: "two-operations",
