@@ -431,7 +431,8 @@ export class Careful {
     const candidates = this.candidates(operation, record, lookup, reading);
     if (candidates.length > 0) {
       const found = this.choose(candidates);
-      if (found !== undefined) return this.succeed(record, idOf(operation, found.object));
+      const id = found && (idOf(operation, found.object) ?? this.chosenId(operation, record));
+      if (id !== undefined) return this.succeed(record, id);
       return this.save(record, { needsHuman: true, reason: "what was found is not certainly ours" });
     }
     if (this.isProvenAbsent(operation, record, lookup, reading, clock))
@@ -495,8 +496,11 @@ export class Careful {
   }
 
   onPolled(record, outcome, state, answer) {
-    if (outcome.failed.includes(state)) return this.onOutcomeFailed(record, state);
-    if (!outcome.succeeded.includes(state)) return;
+    const isOver = outcome.succeeded.includes(state);
+    const trouble = outcome.failure === undefined ? null : (getAt(answer.body, outcome.failure.at) ?? null);
+    if (outcome.failed.includes(state) || (isOver && trouble !== null))
+      return this.onOutcomeFailed(record, state);
+    if (!isOver) return;
     // Where every end has the same word, a failure shows beside it.
     const failure = outcome.failure === undefined ? undefined : getAt(answer.body, outcome.failure.at);
     if (failure !== undefined && failure !== null) return this.onOutcomeFailed(record, state);

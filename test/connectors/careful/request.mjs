@@ -49,10 +49,10 @@ export function fromRequest(name, record, world) {
   return record.parameters[path.join(".")];
 }
 
-/** The value of a natural key, which is in the payload or the parameters already. */
+/** The value of a key that is business data, and hence in the payload or the parameters already. */
 export function naturalKey(operation, record) {
-  const { idempotency } = operation;
-  if (idempotency?.is !== "natural") return undefined;
+  const { idempotency, request } = operation;
+  if (idempotency?.is !== "natural" && idempotency?.key.name !== request.reference) return undefined;
   const { in: place, name } = idempotency.key;
   const value = place === "body" ? getAt(record.payload, name) : record.parameters[name];
   return value === undefined ? undefined : textOf(value);
