@@ -1,6 +1,8 @@
 const alphanumerics = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 /** Long enough for every generator: their length has at most three digits. */
 const scratch = Buffer.alloc(1000);
+/** RFC 4648, section 6, in lower case. */
+const base32Digits = "abcdefghijklmnopqrstuvwxyz234567";
 const hexDigits = "0123456789abcdef";
 
 /** The one source of chance of a provider: the same seed gives the same ids and secrets. */
@@ -36,11 +38,11 @@ export class Ids {
   }
 
   alphanumeric(length: number): string {
-    // One string at the end: adding characters one by one leaves as many strings behind.
-    for (let at = 0; at < length; at += 1) {
-      scratch[at] = alphanumerics.charCodeAt(this.#next() % alphanumerics.length);
-    }
-    return scratch.toString("latin1", 0, length);
+    return this.#pick(alphanumerics, length);
+  }
+
+  base32(length: number): string {
+    return this.#pick(base32Digits, length);
   }
 
   hex(length: number): string {
@@ -53,6 +55,14 @@ export class Ids {
   reset(): void {
     this.#state = this.#seed | 0;
     this.#sequences.clear();
+  }
+
+  #pick(characters: string, length: number): string {
+    // One string at the end: adding characters one by one leaves as many strings behind.
+    for (let at = 0; at < length; at += 1) {
+      scratch[at] = characters.charCodeAt(this.#next() % characters.length);
+    }
+    return scratch.toString("latin1", 0, length);
   }
 
   // mulberry32: small, fast, and good enough for ids that only have to differ.

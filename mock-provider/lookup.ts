@@ -103,6 +103,7 @@ export function compileLookup(lookup: Lookup): CompiledLookup {
           total: shown.length,
           count: items.length,
           "page.next": page.next ?? undefined,
+          "page.nextPath": textOf(page.next)?.replace(scope.baseUrl, "") ?? undefined,
           "page.hasMore": !page.isLast,
         },
       });

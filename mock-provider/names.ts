@@ -80,6 +80,7 @@ function accessorFor(name: string): Accessor {
   const [, generator, length] = generatorPattern.exec(name) ?? [];
   if (generator === "digits") return ({ ids }) => ids.digits(Number(length));
   if (generator === "alphanumeric") return ({ ids }) => ids.alphanumeric(Number(length));
+  if (generator === "base32") return ({ ids }) => ids.base32(Number(length));
   if (generator === "hex") return ({ ids }) => ids.hex(Number(length));
   return (
     under(

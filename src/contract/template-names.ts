@@ -19,8 +19,8 @@ export const templateNames = {
   refusal: ["reason"],
   /** In the body of a polled outcome. */
   outcome: ["state", "representation"],
-  /** In the `answer` of a lookup. */
-  lookup: ["representation", "items", "total", "count", "page.next", "page.hasMore"],
+  /** In the `answer` of a lookup. Where the next page is a link, `page.nextPath` is the link without the host. */
+  lookup: ["representation", "items", "total", "count", "page.next", "page.nextPath", "page.hasMore"],
   /** In an example. */
   example: ["businessKey"],
 } as const;
@@ -39,8 +39,8 @@ export const templatePrefixes = [
   "original.",
 ] as const;
 
-/** Generators with a fixed length: `{{digits 12}}`, `{{alphanumeric 24}}`, `{{hex 32}}`. */
-export const generatorPattern = /^(digits|alphanumeric|hex) ([1-9][0-9]{0,2})$/;
+/** Generators with a fixed length: `{{digits 12}}`, `{{alphanumeric 24}}`, `{{base32 26}}` (lower case), `{{hex 32}}`. */
+export const generatorPattern = /^(digits|alphanumeric|base32|hex) ([1-9][0-9]{0,2})$/;
 
 /** A moment ahead of the provider's clock: `{{now.httpDate +2s}}`, `{{now.epochSeconds +1m}}`. */
 export const momentPattern =
@@ -84,7 +84,7 @@ export function isTemplateName(name: string, group: TemplateGroup): boolean {
 /** The names of a group for a suggestion; what goes on after a prefix is shown as `request.body.…`. */
 export function knownNames(group: TemplateGroup): string[] {
   const { names, prefixes } = groups[group];
-  const generators = group === "request" ? [] : ["digits 12", "alphanumeric 24", "hex 32"];
+  const generators = group === "request" ? [] : ["digits 12", "alphanumeric 24", "base32 26", "hex 32"];
   const usual = prefixes.flatMap((prefix) =>
     prefix === "effect." || prefix === "event." ? [`${prefix}id`] : [],
   );

@@ -24,6 +24,15 @@ describe("credentials", () => {
     expect(one.credentials).toEqual(other.credentials);
   });
 
+  it("issues lower-case base32 where the contract says so", async () => {
+    await using provider = await startWith(
+      createTicket,
+      `credentials: { scheme: bearer, format: "sk_{{base32 27}}" }`,
+    );
+
+    expect(provider.credentials.first["token"]).toMatch(/^sk_[a-z2-7]{27}$/);
+  });
+
   it("refuses in the provider's words what it did not issue", async () => {
     await using provider = await startWith(
       createTicket,

@@ -119,6 +119,16 @@ describe("pages", () => {
     expect(pages).toEqual(all);
   });
 
+  it("by a path in the body, without the host", async () => {
+    await using provider = await paged(
+      'style: linkInBody, next: /next }\n    answer: { data: "{{items}}", next: "{{page.nextPath}}"',
+    );
+
+    const pages = await readAll(provider, (reply) => field(reply, "next"));
+
+    expect(pages).toEqual(all);
+  });
+
   it("of the size that the client wishes, up to the provider's own", async () => {
     await using provider = await paged("style: page, parameter: page, sizeParameter: limit");
 
