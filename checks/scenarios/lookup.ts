@@ -86,7 +86,9 @@ const make: Record<(typeof names)[number], (subject: Subject, forced: ForcedLook
   "several-matches": ({ operation }) =>
     isUnique(operation)
       ? { notApplicable: "the provider's rule of uniqueness keeps a second match from existing" }
-      : { world: "committed", before: [{ step: "decoy", businessKey: order, like: "twin", beside: true }] },
+      : findingLookups(operation).every(({ items }) => items === null)
+        ? { notApplicable: "the lookup gives one object, so its reference is unique" }
+        : { world: "committed", before: [{ step: "decoy", businessKey: order, like: "twin", beside: true }] },
   forbidden: ({ contract, operation }) =>
     whileProofIsDue(
       operation,

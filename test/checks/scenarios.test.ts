@@ -146,6 +146,18 @@ describe("the catalogue", () => {
     );
   });
 
+  it("plants no second match where a lookup gives one object", () => {
+    const contract = structuredClone({ ...sampleContract("lookup-only"), locate: undefined });
+    for (const { lookups } of contract.operations) {
+      for (const lookup of lookups) Object.assign(lookup, { items: null, object: "", pages: null });
+    }
+    const found = planned({ ...contract, locate: () => ({ file: "told", line: 1, column: 1 }) }).find(
+      ({ scenario }) => scenario === "lookup/several-matches",
+    );
+
+    expect(found).toMatchObject({ notApplicable: "the lookup gives one object, so its reference is unique" });
+  });
+
   it("holds for a person exactly where no means is left", () => {
     const held = [...sampleContracts.values()]
       .filter((contract) =>
