@@ -58,7 +58,6 @@ export class Runs {
   readonly #scratch = mkdtempSync(join(tmpdir(), "threeworlds-test-"));
 
   async play(contract: Contract, scenarios: string[], flaw: Flaw | null): Promise<Result[]> {
-    const [operation] = contract.operations;
     // As JSON, so that no process has to compile the schema of contracts first.
     const file = join(this.#scratch, `${contract.id}.json`);
     writeFileSync(file, JSON.stringify(contract));
@@ -72,7 +71,7 @@ export class Runs {
         THREEWORLDS_CONTRACT: file,
         ...(flaw === null ? {} : { THREEWORLDS_FLAW: flaw.id }),
       },
-      operations: operation === undefined ? [] : [operation.name],
+      operations: [],
       scenarios,
       payloads: {},
       timing: flaw?.timing ?? {},
