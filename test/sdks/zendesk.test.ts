@@ -32,7 +32,7 @@ describe("node-zendesk", () => {
     expect(mock.strays()).toEqual([]);
   });
 
-  test("follows the pages of a list", async () => {
+  test("finds a ticket by its external id", async () => {
     await using mock = await startMock("zendesk");
     const zendesk = clientOf(mock);
     for (const external_id of ["order-1", "order-2"]) {
