@@ -86,9 +86,7 @@ const make: Record<(typeof names)[number], (subject: Subject, forced: ForcedLook
   "several-matches": ({ operation }) =>
     isUnique(operation)
       ? { notApplicable: "the provider's rule of uniqueness keeps a second match from existing" }
-      : findingLookups(operation).every(({ items }) => items === null)
-        ? { notApplicable: "the lookup gives one object, so its reference is unique" }
-        : { world: "committed", before: [{ step: "decoy", businessKey: order, like: "twin", beside: true }] },
+      : { world: "committed", before: [{ step: "decoy", businessKey: order, like: "twin", beside: true }] },
   forbidden: ({ contract, operation }) =>
     whileProofIsDue(
       operation,

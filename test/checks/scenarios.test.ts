@@ -155,7 +155,9 @@ describe("the catalogue", () => {
       ({ scenario }) => scenario === "lookup/several-matches",
     );
 
-    expect(found).toMatchObject({ notApplicable: "the lookup gives one object, so its reference is unique" });
+    expect(found).toMatchObject({
+      notApplicable: "the provider's rule of uniqueness keeps a second match from existing",
+    });
   });
 
   it("holds for a person exactly where no means is left", () => {
