@@ -84,7 +84,9 @@ serveConnector((world) => {
       if (row.in_hand === 1) ledger.update(row, { ambiguous: 1, in_hand: 0 });
       if (clock.now() < row.not_before) return;
       if (keyIsOfUse(row, clock)) await sendUnderKey(row, clock);
-      if (row.state === "unknown" && !keyIsOfUse(row, clock)) await look(row);
+      if (row.state !== "unknown" || keyIsOfUse(row, clock)) return;
+      if (row.ambiguous === 0) ledger.update(row, { state: "failed" });
+      else await look(row);
     } finally {
       ledger.update(row, { owner: null });
     }
