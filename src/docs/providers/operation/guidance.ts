@@ -213,7 +213,9 @@ function whatToDo(operation: Operation, { state, error }: Moment, moves: Moves):
   if (moves.claims.includes("succeeded") && moves.send === "no") return ["Nothing more."];
   if (moves.claims.includes("pending")) return ["Await the outcome: it is neither done nor failed yet."];
   if (moves.hold) return ["Send nothing, keep what you know, and hand it to a person."];
-  const canLook = moves.lookup && findingLookups(operation).length > 0;
+  // Where it is certain that there is no effect, there is nothing to look for.
+  const isOpen = moves.claims.every((claim) => claim !== "failed") || state.knows === "original-named";
+  const canLook = isOpen && moves.lookup && findingLookups(operation).length > 0;
   if (state.knows === "original-named") {
     return canLook || state.original !== null
       ? ["Read the first effect and compare it."]
