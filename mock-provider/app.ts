@@ -75,10 +75,7 @@ async function live(world: World, exchange: Exchange): Promise<void> {
 
 async function process(world: World, exchange: Exchange): Promise<Outgoing | null> {
   const { target, caller, role } = exchange;
-  if (target === null) {
-    const what = `${exchange.method} ${exchange.path}`;
-    return refuse(world, exchange, "notFound", `The contract has no operation or lookup at ${what}.`);
-  }
+  if (target === null) return refuseUntargeted(world, exchange);
   if (caller === null || exchange.unauthorized !== null) {
     return refuse(world, exchange, "unauthorized", exchange.unauthorized ?? "");
   }
@@ -101,6 +98,20 @@ async function process(world: World, exchange: Exchange): Promise<Outgoing | nul
   return role === "poll"
     ? poll(world, exchange, operation, caller.account)
     : read(world, exchange, operation, caller.account);
+}
+
+/** The way to the target is known as far as the path, if at all. */
+function refuseUntargeted(world: World, exchange: Exchange): Outgoing {
+  const { method, path, read, call } = exchange;
+  if (!exchange.isAtRoute) {
+    const what = `The contract has no operation or lookup at ${method} ${path}.`;
+    return refuse(world, exchange, "notFound", what);
+  }
+  const problem =
+    call === null
+      ? bodyProblem(read, ["graphql"])
+      : `The contract has no operation or lookup for the field '${call.field}'.`;
+  return refuse(world, exchange, "invalid", problem ?? "The body: expected a GraphQL request.");
 }
 
 /** The end of a request: answered, cut off by the provider, or abandoned by the client, now or when its connection ends. */

@@ -9,6 +9,9 @@ import type { Ids } from "./ids.js";
 import { resolveIn, type Asked, type Scope } from "./names.js";
 import { textOf } from "./values.js";
 
+/** A template for ids may have no chance in it at all. */
+const mostDraws = 20;
+
 /** What making an effect needs. */
 export interface Maker {
   ids: Ids;
@@ -39,9 +42,23 @@ export function compileMaker(
   const location = readerOf({ in: "header", at: "Location" });
   const isTicketReceipt = answer.outcome !== null && answer.outcome.receipt === null;
 
+  const resolvedId = (scope: Scope): Json => idTemplate(resolveIn(scope)) ?? scope.ids.uuid();
+  /** Short ids come again by chance; those that are taken are drawn again. */
+  const drawId = (scope: Scope, account: string, effects: EffectStore): Json => {
+    let id = resolvedId(scope);
+    for (
+      let draw = 1;
+      draw < mostDraws && effects.named(name, account, textOf(id) ?? "") !== undefined;
+      draw += 1
+    ) {
+      id = resolvedId(scope);
+    }
+    return id;
+  };
+
   return (asked, account, { ids, baseUrl, now, effects }, knownId) => {
     const scope: Scope = { ids, now, baseUrl, operation: name, asked };
-    const value = knownId ?? idFrom?.(asked.body) ?? idTemplate(resolveIn(scope)) ?? ids.uuid();
+    const value = knownId ?? idFrom?.(asked.body) ?? drawId(scope, account, effects);
     const id = textOf(value) ?? ids.uuid();
     scope.effect = { id: value, reference: asked.reference };
     if (answer.is === "acknowledgement") scope.more = { ticket: ids.uuid() };
@@ -83,7 +100,7 @@ export function compileMaker(
 }
 
 /** Whether what reads return is what the write is answered. */
-export function isReadAsAnswered({ answer, effect }: Operation): boolean {
+function isReadAsAnswered({ answer, effect }: Operation): boolean {
   return JSON.stringify(answer.body) === JSON.stringify(effect.representation);
 }
 

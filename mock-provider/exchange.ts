@@ -5,6 +5,7 @@ import type { Answer } from "./answers.js";
 import type { Connection } from "./connection.js";
 import type { Caller } from "./credentials.js";
 import type { WireAnswer, WirePlan } from "./fault.js";
+import type { GraphqlCall } from "./graphql/call.js";
 import type { Asked } from "./names.js";
 import type { ReadBody } from "./request-body.js";
 import type { Target } from "./routes.js";
@@ -24,11 +25,14 @@ export interface Outgoing {
 
 /** One request in its life at the provider. */
 export interface Exchange extends Asked {
+  call: GraphqlCall | null;
   id: number;
   connection: Connection;
   onConnection: number;
   count: number;
   ctx: Context;
+  /** The path leads somewhere; only the body of a GraphQL request can then still have no target. */
+  isAtRoute: boolean;
   target: Target | null;
   role: Role;
   method: string;

@@ -4,8 +4,9 @@ import { compileTemplate } from "../src/core/template.js";
 import { compileHeaders, makeAnswer, withHeaders, type Answer } from "./answers.js";
 import type { Caller } from "./credentials.js";
 import { named, type StoredEffect } from "./effect-store.js";
-import { isSameRequest, type KeyMemory, type KeyRecord, type Print } from "./key-memory.js";
+import type { KeyMemory, KeyRecord } from "./key-memory.js";
 import { resolveIn, type Asked, type Scope } from "./names.js";
+import { isSameRequest, printOf, type Sender } from "./same-request.js";
 import { textOf } from "./values.js";
 
 /** How the idempotency layer takes a request. */
@@ -15,16 +16,6 @@ export type Claim =
   | { as: "first" | "expired" | "mismatch"; runs: true; record: KeyRecord; original: number | null }
   /** It does not run. */
   | { as: "replay" | "in-flight" | "mismatch"; runs: false; record: KeyRecord; original: number };
-
-export interface Sender extends Asked {
-  id: number;
-  method: string;
-  read: { hash: string };
-  /** The operation's path as the contract writes it. */
-  route: string;
-  /** Query parameters that the contract knows of this operation. */
-  queryNames: readonly string[];
-}
 
 /** The idempotency of one operation. */
 export interface KeyLayer {
@@ -51,17 +42,13 @@ export interface RunEnd {
 
 const keyless: Claim = { as: "keyless", record: null, original: null };
 
-/** Makes the idempotency of an operation ready. `currentBody` gives the body that a success has now. */
-export function compileIdempotency(
-  is: Idempotency,
-  operation: string,
-  currentBody: (scope: Scope) => Answer["body"],
-): KeyLayer {
+/** Makes the idempotency of an operation ready. */
+export function compileIdempotency(is: Idempotency, operation: string): KeyLayer {
   const keyOf = keyReader(is);
   const nameOf = nameMaker(is, operation);
   const pattern = is.key.pattern === null ? null : new RegExp(is.key.pattern, "u");
   const remembered = new Set<AnswerKind>(is.remembers.enacted);
-  const replay = replayOf(is, currentBody);
+  const replay = replayOf(is);
   const mismatch = is.mismatch.enacted;
 
   return {
@@ -110,7 +97,7 @@ export function compileIdempotency(
           live = null;
         } else {
           // The other payload has a memory of its own from now on.
-          name = `${name}\0${print.hash}`;
+          name = `${name}\0${JSON.stringify(print.content)}`;
           ({ live } = memory.recall(name, is, now));
         }
       }
@@ -152,11 +139,6 @@ function taken(as: "replay" | "in-flight" | "mismatch", record: KeyRecord, now: 
   return { as, runs: false, record, original: record.request };
 }
 
-/** What kind of answer a status is, as `remembers` names it. */
-export function answerKind(status: number): AnswerKind {
-  return status >= 500 ? "serverError" : status >= 400 ? "clientError" : "success";
-}
-
 function keyReader({ key }: Idempotency): (asked: Asked) => string | null {
   if (key.in === "body") {
     const get = compilePointer(key.name);
@@ -164,6 +146,7 @@ function keyReader({ key }: Idempotency): (asked: Asked) => string | null {
   }
   if (key.in === "query") return ({ query }) => query[key.name] ?? null;
   if (key.in === "path") return ({ parameters }) => parameters[key.name] ?? null;
+  if (key.in === "graphqlDirective") return ({ call }) => textOf(call?.directives[key.name]?.["key"]);
   const lower = key.name.toLowerCase();
   return ({ headers }) => headers[lower] ?? null;
 }
@@ -188,21 +171,7 @@ function nameMaker(
   };
 }
 
-function printOf(sender: Sender, fingerprint: Idempotency["fingerprint"]): Print {
-  let line = fingerprint.includes("method") ? sender.method : "";
-  if (fingerprint.includes("path")) {
-    // By what the path says: neither a trailing slash, nor optional text, nor unknown query parameters count.
-    line += ` ${sender.route}`;
-    for (const name in sender.parameters) line += `\0${sender.parameters[name]}`;
-    for (const name of sender.queryNames) line += `\0${sender.query[name] ?? ""}`;
-  }
-  return { line, hash: sender.read.hash, body: sender.body };
-}
-
-function replayOf(
-  { replay }: Idempotency,
-  currentBody: (scope: Scope) => Answer["body"],
-): KeyLayer["replay"] {
+function replayOf({ replay }: Idempotency): KeyLayer["replay"] {
   const headers = compileHeaders(replay.headers);
   const body = replay.body === undefined ? null : compileTemplate(replay.body);
 
@@ -234,10 +203,11 @@ function replayOf(
     if (record.effect === null || (!record.effect.isLive && !record.effect.isRemoved))
       return stored(record, scope);
     if (record.effect.isRemoved) return gone(scope);
-    const more = { ...scope.more, representation: record.effect.effect.representation };
-    const now = body === null ? currentBody({ ...scope, more }) : body(resolveIn({ ...scope, more }));
-    const status = replay.status ?? record.effect.answer.status;
-    return withHeaders(makeAnswer(status, record.effect.answer.headers, now), headers(scope));
+    const { answer, effect } = record.effect;
+    const more = { ...scope.more, representation: effect.representation };
+    // The effect's own answer changes with it, whatever the request that asks again may say.
+    const now = body === null ? answer.body : body(resolveIn({ ...scope, more }));
+    return withHeaders(makeAnswer(replay.status ?? answer.status, answer.headers, now), headers(scope));
   };
 
   return (record, plain, gone) => {

@@ -1,17 +1,8 @@
 import type { Idempotency } from "../src/contract/model.js";
-import type { Json } from "../src/core/json.js";
 import type { Answer } from "./answers.js";
 import { BoundedMap } from "./bounded-map.js";
 import type { StoredEffect } from "./effect-store.js";
-
-/** What "the same request" is compared by. */
-export interface Print {
-  /** Method and path, as far as they count. */
-  line: string;
-  /** Hash of the raw bytes: equal ones need no closer look. */
-  hash: string;
-  body: Json;
-}
+import type { Print } from "./same-request.js";
 
 /** What is remembered of one key in its scope. */
 export interface KeyRecord {
@@ -75,24 +66,4 @@ export class KeyMemory {
   clear(): void {
     this.#records.clear();
   }
-}
-
-/** Whether two requests are the same, by what the contract compares. */
-export function isSameRequest(first: Print, second: Print, fingerprint: Idempotency["fingerprint"]): boolean {
-  if (first.line !== second.line) return false;
-  if (!fingerprint.includes("body") || first.hash === second.hash) return true;
-  return isEqual(first.body, second.body);
-}
-
-/** Equal but for the order of fields. */
-function isEqual(one: Json | undefined, other: Json | undefined): boolean {
-  if (one === other) return true;
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
-  if (one === undefined || other === undefined || Array.isArray(one) !== Array.isArray(other)) return false;
-  const names = Object.keys(one);
-  const [left, right] = [one as Record<string, Json>, other as Record<string, Json>];
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(right, name) && isEqual(left[name], right[name]))
-  );
 }

@@ -2,6 +2,7 @@ import { generatorPattern, momentPattern } from "../src/contract/template-names.
 import { parseDuration } from "../src/core/duration.js";
 import type { Json } from "../src/core/json.js";
 import type { Resolve } from "../src/core/template.js";
+import type { GraphqlCall } from "./graphql/call.js";
 import type { Ids } from "./ids.js";
 
 /** What a request asks for, as templates see it; a planted effect has one, too. */
@@ -13,6 +14,8 @@ export interface Asked {
   body: Json;
   key: string | null;
   reference: string | null;
+  /** What a GraphQL request asks for; its arguments are among the variables of the body, however they were written. */
+  call?: GraphqlCall | null;
 }
 
 /** An effect as templates see it. */

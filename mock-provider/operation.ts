@@ -1,10 +1,10 @@
-import type { Operation } from "../src/contract/model.js";
+import type { AnswerKind, Operation } from "../src/contract/model.js";
 import type { Json } from "../src/core/json.js";
 import { compilePointer } from "../src/core/pointer.js";
 import { compileSchema } from "../src/core/schema.js";
 import { compileTemplate } from "../src/core/template.js";
 import { compileAnswer, type Answer } from "./answers.js";
-import { compileMaker, isReadAsAnswered, type Made, type Maker } from "./effect-maker.js";
+import { compileMaker, type Made, type Maker } from "./effect-maker.js";
 import { compileLookup, type CompiledLookup } from "./lookup.js";
 import { resolveIn, type Asked, type Scope } from "./names.js";
 import type { ReadBody } from "./request-body.js";
@@ -16,14 +16,14 @@ export interface CompiledOperation {
   lookups: CompiledLookup[];
   /** What travels where the business key does. */
   reference(body: Json): string | null;
-  /** Why the provider refuses the content of a request; null when it does not. Converts the values of forms. */
+  /** Why the provider refuses the content of a request; null when it does not. Converts the values of forms (and of multipart). */
   contentProblem(read: ReadBody, headers: Record<string, string>): string | null;
   /** The effect of a request and its answer; the effect does not exist before it is added to the store. */
   make(asked: Asked, account: string, world: Maker, knownId?: Json): Made;
   /** The body of an answer that needs no new effect. */
   body(scope: Scope): Json | undefined;
-  /** The body of a success as it would be now; `representation` is in the scope. */
-  currentBody(scope: Scope): Json | undefined;
+  /** What kind of answer it is, as `remembers` names it; `name` is the entry of `errors:` that it stands for. */
+  answerKind(status: number, name: string | null): AnswerKind;
   inFlight: ((scope: Scope) => Answer) | null;
   mismatch: ((scope: Scope) => Answer) | null;
 }
@@ -41,11 +41,19 @@ export function compileOperation(operation: Operation): CompiledOperation {
     contentProblem: contentCheck(operation),
     make: compileMaker(operation),
     body: (scope) => body?.(resolveIn(scope)),
-    currentBody: (scope) =>
-      isReadAsAnswered(operation) ? scope.more?.["representation"] : body?.(resolveIn(scope)),
+    answerKind: (status, name) => kindOf(operation, status, name),
     inFlight: idempotency === null ? null : compileAnswer(idempotency.inFlight.enacted),
     mismatch: typeof mismatch === "object" ? compileAnswer(mismatch) : null,
   };
+}
+
+/** A failure with the status of a success is told by what it says about the effect. */
+function kindOf({ errors }: Operation, status: number, name: string | null): AnswerKind {
+  if (status >= 500) return "serverError";
+  if (status >= 400) return "clientError";
+  const error = name === null ? undefined : errors.find((declared) => declared.name === name);
+  if (error === undefined) return "success";
+  return error.effect === "none" ? "clientError" : "serverError";
 }
 
 function contentCheck({ request }: Operation): CompiledOperation["contentProblem"] {
@@ -61,7 +69,7 @@ function contentCheck({ request }: Operation): CompiledOperation["contentProblem
       if (value !== null && there !== value)
         return `The header ${name}: expected '${value}', got '${there}'.`;
     }
-    const check = read.kind === "form" ? converting : strict;
+    const check = read.kind === "form" || read.kind === "multipart" ? converting : strict;
     // An empty body means no fields, which the schema may allow.
     const problem = check?.(read.kind === "none" ? {} : read.value)[0];
     if (problem === undefined) return null;

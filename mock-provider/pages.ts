@@ -1,5 +1,5 @@
 import type { Pages } from "../src/contract/model.js";
-import type { Json } from "../src/core/json.js";
+import { isObject, type Json } from "../src/core/json.js";
 import { getAt } from "../src/core/pointer.js";
 import type { StoredEffect } from "./effect-store.js";
 import type { Asked } from "./names.js";
@@ -53,17 +53,25 @@ function parameterOf(pages: Pages): string {
   return pages.parameter === "" ? "cursor" : pages.parameter;
 }
 
-function sizeOf({ size, sizeParameter }: Pages, { query }: Asked): number {
-  const wished = sizeParameter === undefined ? Number.NaN : Number(query[sizeParameter]);
+/** A parameter of a list: in the query, or in the body of a search that is a POST, in GraphQL among its variables. */
+function parameterIn({ query, body, call }: Asked, name: string): string | null {
+  const inQuery = query[name];
+  if (inQuery !== undefined) return inQuery;
+  const fields = call === undefined || call === null ? body : call.arguments;
+  return isObject(fields) && Object.hasOwn(fields, name) ? textOf(fields[name]) : null;
+}
+
+function sizeOf({ size, sizeParameter }: Pages, asked: Asked): number {
+  const wished = sizeParameter === undefined ? Number.NaN : Number(parameterIn(asked, sizeParameter));
   return Number.isInteger(wished) && wished > 0 ? Math.min(wished, size) : size;
 }
 
 /** Index of the first item of the page, or what is wrong with the position asked for. */
-function startOf(all: StoredEffect[], pages: Pages, { query }: Asked, size: number): number | string {
+function startOf(all: StoredEffect[], pages: Pages, asked: Asked, size: number): number | string {
   const parameter = parameterOf(pages);
-  const given = query[parameter];
-  if (given === undefined || given === "") return 0;
-  const wrong = `The query parameter ${parameter}: expected a position in the list, got '${given}'.`;
+  const given = parameterIn(asked, parameter);
+  if (given === null || given === "") return 0;
+  const wrong = `The parameter ${parameter}: expected a position in the list, got '${given}'.`;
   if (pages.style === "page" || pages.style === "offset") {
     const number = Number(given);
     if (!Number.isInteger(number) || number < 0) return wrong;

@@ -42,7 +42,7 @@ export function plant(world: World, planting: Planting): Effect {
         firstAt: now,
         lastAt: now,
         completedAt: now,
-        print: { line: "", hash: "", body: planting.content },
+        print: { line: "", hash: "", content: planting.content },
         effect: stored,
         stored: stored.answer,
         isFailure: false,

@@ -54,7 +54,7 @@ export function read(
   const subject = world.operations
     .flatMap(({ is }) => names.map((name) => world.effects.named(is.name, account, name)))
     .find((stored) => stored?.isLive === true);
-  if (names.length > 0 && subject === undefined && !isExample(exchange, operation)) {
+  if (names.length > 0 && subject === undefined && !world.subjects.isExample(operation.is, exchange)) {
     return refuse(world, exchange, "notFound", `There is nothing at ${exchange.path}.`);
   }
   const scope = {
@@ -72,9 +72,4 @@ function ticketIn({ parameters, query }: Exchange, { is }: CompiledOperation): s
     template.includes("{{ticket}}"),
   );
   return (named === undefined ? undefined : query[named[0]]) ?? Object.values(parameters).at(-1) ?? "";
-}
-
-/** What the contract's own example names is there in every world. */
-function isExample({ parameters }: Exchange, { is }: CompiledOperation): boolean {
-  return Object.entries(parameters).every(([name, value]) => is.request.example.path[name] === value);
 }

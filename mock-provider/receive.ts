@@ -1,20 +1,28 @@
 import type { Role } from "../src/core/history.js";
+import { isObject, type JsonObject } from "../src/core/json.js";
 import type { Connection } from "./connection.js";
 import type { Exchange } from "./exchange.js";
 import type { Context } from "./koa.js";
 import type { Asked } from "./names.js";
+import type { GraphqlCall } from "./graphql/call.js";
 import type { ReadBody } from "./request-body.js";
 import { fitting, type RouteGroup, type Target } from "./routes.js";
 import type { World } from "./world.js";
 
 const none: Record<string, string> = {};
 
+/** How a request is understood at a route. */
+interface Understood {
+  read: ReadBody;
+  call: GraphqlCall | null;
+}
+
 /** Makes an exchange of a request that was read, and writes down that it came. Null: no target of the group fits it. */
 export function receive(
   world: World,
   ctx: Context,
   connection: Connection,
-  read: ReadBody,
+  body: ReadBody,
   group: RouteGroup | null,
 ): Exchange | null {
   const query = ctx.querystring === "" ? none : Object.fromEntries(new URLSearchParams(ctx.querystring));
@@ -23,10 +31,11 @@ export function receive(
   const captures: readonly string[] = (ctx as { captures?: string[] }).captures ?? [];
   const caller = world.accounts.identify({ headers, query });
   const account = caller?.account ?? null;
-  const targets = group === null ? [] : fitting(group.targets, read.value, query);
+  const { read, call } = group?.isGraphql === true ? understand(world, body) : { read: body, call: null };
+  const targets = group === null ? [] : fitting(group.targets, read.value, query, call?.field ?? null);
   const asked = { account, parameters: none, query, headers, body: read.value, key: null, reference: null };
   const target = choose(world, targets, captures, asked);
-  if (target === null && group !== null) return null;
+  if (target === null && group?.isGraphql === false) return null;
 
   const parameters = target === null ? none : target.parameters(captures);
   const role = target?.role ?? "none";
@@ -38,6 +47,7 @@ export function receive(
     headers,
     body: read.value,
     key: null,
+    call,
     parameters,
     reference: isWrite && target !== null ? target.operation.reference(read.value) : null,
     id: world.nextRequest++,
@@ -45,6 +55,7 @@ export function receive(
     onConnection: (connection.requests += 1),
     count: count(world, target, role),
     ctx,
+    isAtRoute: group !== null,
     target,
     role,
     method: ctx.method,
@@ -76,6 +87,16 @@ export function receive(
   connection.open.add(exchange);
   record(world, exchange);
   return exchange;
+}
+
+/** A GraphQL body with the field's arguments among its variables, under their own names. */
+function understand({ readCall }: World, body: ReadBody): Understood {
+  if (readCall === null || body.kind !== "json") return { read: body, call: null };
+  const call = readCall(body.value);
+  if ("problem" in call) return { read: { ...body, kind: null, problem: call.problem }, call: null };
+  const sent = body.value as JsonObject;
+  const variables = { ...(isObject(sent["variables"]) ? sent["variables"] : {}), ...call.arguments };
+  return { read: { ...body, kind: "graphql", value: { ...sent, variables } }, call };
 }
 
 function choose(

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import qs from "qs";
 import getRawBody from "raw-body";
 import type { BodyKind } from "../src/contract/model.js";
-import type { Json } from "../src/core/json.js";
+import type { Json, JsonObject } from "../src/core/json.js";
 
 /** The most bytes of a request body that are read. */
 export const bodyLimit = 10 * 1024 * 1024;
@@ -15,7 +15,7 @@ export interface ReadBody {
   /** SHA-256 of the raw bytes, hex. */
   hash: string;
   /** What it was read as; null when it is of a kind that is not read. */
-  kind: "json" | "form" | "none" | null;
+  kind: BodyKind | null;
   value: Json;
   /** What is wrong with it; null when nothing is. */
   problem: string | null;
@@ -59,20 +59,42 @@ export function bodyProblem(read: ReadBody, kinds: readonly BodyKind[]): string 
   return kinds.includes(read.kind) ? null : `The body: expected ${kinds.join(" or ")}, got ${read.kind}.`;
 }
 
-function parse(raw: Buffer, contentType: string): ReadBody {
+async function parse(raw: Buffer, contentType: string): Promise<ReadBody> {
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const bytes = raw.length;
   const hash = sha256(raw);
   const text = raw.toString("utf8");
   if (type === "application/x-www-form-urlencoded") {
-    return { raw, bytes, hash, kind: "form", value: parseForm(text), problem: null };
+    return { raw, bytes, hash, kind: "form", value: nested(text), problem: null };
+  }
+  if (type === "multipart/form-data") {
+    try {
+      const { readParts } = await import("./multipart.js");
+      const value = nested(await readParts(raw, contentType, sha256));
+      return { raw, bytes, hash, kind: "multipart", value, problem: null };
+    } catch (error) {
+      return {
+        raw,
+        bytes,
+        hash,
+        kind: null,
+        value: text,
+        problem: `The body is not multipart: ${reason(error)}.`,
+      };
+    }
   }
   if (type === "application/json" || type.endsWith("+json") || type === "") {
     try {
       return { raw, bytes, hash, kind: "json", value: JSON.parse(text) as Json, problem: null };
     } catch (error) {
-      const why = error instanceof Error ? error.message : "unreadable";
-      return { raw, bytes, hash, kind: null, value: text, problem: `The body is not JSON: ${why}.` };
+      return {
+        raw,
+        bytes,
+        hash,
+        kind: null,
+        value: text,
+        problem: `The body is not JSON: ${reason(error)}.`,
+      };
     }
   }
   return {
@@ -81,12 +103,17 @@ function parse(raw: Buffer, contentType: string): ReadBody {
     hash,
     kind: null,
     value: text,
-    problem: `The body: expected JSON or a form, got Content-Type '${contentType}'.`,
+    problem: `The body: expected JSON, a form or multipart, got Content-Type '${contentType}'.`,
   };
 }
 
-function parseForm(text: string): Json {
-  return qs.parse(text, {
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : "unreadable";
+}
+
+/** The fields of a form, `a[b]` as objects. */
+function nested(fields: string | JsonObject): Json {
+  return qs.parse(fields as string | Record<string, string>, {
     depth: 20,
     arrayLimit: 1000,
     parameterLimit: 10_000,

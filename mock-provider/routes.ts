@@ -17,7 +17,7 @@ export interface Target {
   /** For lookups: which one of the operation's. */
   lookup: CompiledLookup | null;
   /** How well a request fits; null when it does not. */
-  fit(body: Json, query: Record<string, string>): number | null;
+  fit(body: Json, query: Record<string, string>, field: string | null): number | null;
   parameters(captures: readonly string[]): Record<string, string>;
   /** Query parameters that the contract knows. */
   queryNames: readonly string[];
@@ -30,6 +30,8 @@ export interface RouteGroup {
   method: string;
   regexp: RegExp;
   targets: Target[];
+  /** Its requests are GraphQL, and a field tells them apart. */
+  isGraphql: boolean;
 }
 
 /** The routes of a contract, the more specific paths first. */
@@ -42,8 +44,9 @@ export function routeGroups(contract: Contract, operations: readonly CompiledOpe
   ): void => {
     const { regexp, names, rank } = compilePath(route.path);
     const id = `${route.method} ${regexp.source}`;
-    const group = groups.get(id) ?? { method: route.method, regexp, rank, targets: [] };
+    const group = groups.get(id) ?? { method: route.method, regexp, rank, targets: [], isGraphql: false };
     groups.set(id, group);
+    group.isGraphql ||= route.match.graphqlField !== null;
     group.targets.push({
       ...target,
       path: route.path,
@@ -74,18 +77,19 @@ export function routeGroups(contract: Contract, operations: readonly CompiledOpe
   return [...groups.values()].sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0));
 }
 
-/** The targets that fit a request best, in the order of the contract. */
+/** The targets that fit a request best, in the order of the contract; `field` is what a GraphQL request asks for. */
 export function fitting(
   targets: readonly Target[],
   body: Json,
   query: Record<string, string>,
+  field: string | null,
 ): readonly Target[] {
   const [only] = targets;
-  if (only !== undefined && targets.length === 1) return only.fit(body, query) === null ? [] : targets;
+  if (only !== undefined && targets.length === 1) return only.fit(body, query, field) === null ? [] : targets;
   let best = -1;
   let found: Target[] = [];
   for (const target of targets) {
-    const fit = target.fit(body, query);
+    const fit = target.fit(body, query, field);
     if (fit === null || fit < best) continue;
     if (fit > best) found = [];
     best = fit;
@@ -101,9 +105,11 @@ function fitOf(route: Route, queryMustBeThere: boolean): Target["fit"] {
     expected: typeof expected === "string" && expected.includes("{{") ? undefined : JSON.stringify(expected),
     text: typeof expected === "string" ? expected : JSON.stringify(expected),
   }));
+  const { graphqlField } = route.match;
   const names = Object.keys(route.query);
   const needed = queryMustBeThere ? names.filter((name) => route.query[name]?.includes("{{")) : [];
-  return (body, query) => {
+  return (body, query, field) => {
+    if (graphqlField !== null && graphqlField !== field) return null;
     for (const { get, expected, text } of matches) {
       const there = get(body);
       if (there === undefined) return null;

@@ -14,7 +14,7 @@ export interface Surroundings {
   journal: Journal;
   epoch(): number;
   onBug(error: unknown): void;
-  fill(template: AnswerTemplate, exchange: Exchange, by: "provider" | "gateway"): Answer;
+  fill(template: AnswerTemplate, exchange: Exchange, by: "provider" | "gateway", name: string | null): Answer;
   refuseConnections(): () => void;
 }
 
@@ -70,9 +70,10 @@ export class Stage {
         if (exchange !== null) exchange.isMuted = true;
         else connection?.drain();
       },
-      answer: (template, by, name) => {
+      answer: (template, by, error) => {
         if (exchange === null) return;
-        exchange.replacement = { answer: this.#around.fill(template, exchange, by), by, name: name ?? null };
+        const name = error ?? null;
+        exchange.replacement = { answer: this.#around.fill(template, exchange, by, name), by, name };
       },
       goOnLater: (when) => {
         if (exchange !== null) exchange.isMuted = true;

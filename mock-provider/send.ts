@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { bodyText, type Answer } from "./answers.js";
 import type { Exchange, Outgoing } from "./exchange.js";
+import { selectAnswer } from "./graphql/selection.js";
 import type { WireAnswer } from "./fault.js";
 import { writePlan } from "./wire.js";
 import type { World } from "./world.js";
@@ -9,7 +10,7 @@ import type { World } from "./world.js";
 export async function send(world: World, exchange: Exchange, outgoing: Outgoing): Promise<void> {
   const { connection, ctx, wire } = exchange;
   if (connection.isOver) return;
-  const { answer } = outgoing;
+  const answer = selected(outgoing, exchange);
   const text = bodyText(answer);
   const headers = headersOf(world, exchange, outgoing);
   ctx.respond = false;
@@ -40,6 +41,12 @@ export async function send(world: World, exchange: Exchange, outgoing: Outgoing)
     complete: isComplete,
     tookMs: isSlow ? Math.round(world.clock.wall() - exchange.receivedAt) : 0,
   });
+}
+
+/** A GraphQL answer holds what was asked for, unless something that knows no GraphQL gives it. */
+function selected({ answer, isForeign }: Outgoing, { call }: Exchange): Answer {
+  if (call === null || isForeign === true) return answer;
+  return { ...answer, body: selectAnswer(answer.body, call.data) };
 }
 
 /** All headers of an answer, names and values in turn; the provider's own do not replace those of the answer. */

@@ -8,7 +8,6 @@ import { readArming } from "./arming.js";
 import { Connection } from "./connection.js";
 import { Accounts } from "./credentials.js";
 import { EffectStore } from "./effect-store.js";
-import { refuseWhatIsNotEnacted } from "./enacted.js";
 import { compileIdempotency } from "./idempotency.js";
 import { Ids } from "./ids.js";
 import { KeyMemory } from "./key-memory.js";
@@ -26,9 +25,15 @@ import { removeEffect } from "./write.js";
 /** The most effects, keys and journal entries kept when nothing else is asked for. */
 const defaultKeep = 100_000;
 
-/** Starts a provider that enacts the contract. Throws KitError when it cannot: a port that is taken, a part not enacted yet. */
+/** Whether any of its requests is GraphQL: its parser is loaded only then. */
+function usesGraphql({ operations }: Contract): boolean {
+  return operations.some(({ request, lookups }) =>
+    [request, ...lookups.map((lookup) => lookup.request)].some(({ match }) => match.graphqlField !== null),
+  );
+}
+
+/** Starts a provider that enacts the contract. Throws KitError("port") when the port is taken. */
 export async function startProvider(contract: Contract, options: ProviderOptions = {}): Promise<Provider> {
-  refuseWhatIsNotEnacted(contract);
   const { seed = 1, keep = defaultKeep, faults = new Map() } = options;
   const { refusals } = contract.provider;
   const ids = new Ids(seed);
@@ -51,11 +56,12 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     journal,
     epoch: () => world.epoch,
     onBug,
-    fill(template, exchange, by) {
+    fill(template, exchange, by, name) {
       // A failing gateway has words of its own, where the fault gives none.
       const isWordless = by === "gateway" && template.status >= 500 && template.body === undefined;
       const worded = isWordless ? { ...refusals.gateway, status: template.status } : template;
-      return compileAnswer(worded)(world.scope(exchange));
+      const reason = name === null ? "The request failed." : `The request failed: ${name}.`;
+      return compileAnswer(worded)(world.scope(exchange, { reason }));
     },
     refuseConnections() {
       listener.refuse();
@@ -81,13 +87,9 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     contract,
     operations,
     keyLayers: new Map(
-      operations.flatMap((operation) => {
-        const { name, idempotency } = operation.is;
-        if (idempotency === null) return [];
-        return [
-          [name, compileIdempotency(idempotency, name, (scope) => operation.currentBody(scope))] as const,
-        ];
-      }),
+      contract.operations.flatMap(({ name, idempotency }) =>
+        idempotency === null ? [] : [[name, compileIdempotency(idempotency, name)] as const],
+      ),
     ),
     ids,
     clock,
@@ -112,6 +114,7 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     epoch: 1,
     onBug,
     subjects: new Subjects(contract),
+    readCall: usesGraphql(contract) ? (await import("./graphql/call.js")).readCall : null,
     scope: (exchange, more) => ({
       ids,
       now: clock.now(),

@@ -2,6 +2,7 @@ import type { Contract, Operation } from "../src/contract/model.js";
 import type { Json } from "../src/core/json.js";
 import type { EffectStore, StoredEffect } from "./effect-store.js";
 import type { Asked } from "./names.js";
+import { contentOf } from "./same-request.js";
 import { textOf } from "./values.js";
 
 /** An effect that a request is about. */
@@ -14,8 +15,11 @@ export interface Subject {
 export class Subjects {
   /** By operation: the operations whose effects it takes back. */
   readonly #takesBack = new Map<string, string[]>();
+  /** The path parameter that names the account, which names no effect. */
+  readonly #accountIn: string | null;
 
-  constructor({ operations }: Contract) {
+  constructor({ operations, credentials }: Contract) {
+    this.#accountIn = credentials.account.in === "path" ? credentials.account.name : null;
     for (const { name, compensation } of operations) {
       if (compensation === null) continue;
       const others = this.#takesBack.get(compensation.operation) ?? [];
@@ -47,24 +51,25 @@ export class Subjects {
   isUnknown(operation: Operation, asked: Asked, account: string, effects: EffectStore): boolean {
     if (operation.nature !== "removes" || (this.#takesBack.get(operation.name) ?? []).length === 0)
       return false;
-    const named = Object.entries(asked.parameters);
-    const { example } = operation.request;
-    if (named.every(([name, value]) => example.path[name] === value)) return false;
-    return this.takenBack(operation, asked, account, effects) === null;
+    return !this.isExample(operation, asked) && this.takenBack(operation, asked, account, effects) === null;
+  }
+
+  /** Whether a request names what the contract's own example names, which is there in every world. */
+  isExample({ request }: Operation, { parameters }: Asked): boolean {
+    return Object.entries(parameters).every(
+      ([name, value]) => name === this.#accountIn || request.example.path[name] === value,
+    );
   }
 }
 
 /** What a `sets` or `removes` is about, as a text: repeating it makes nothing new. Null for what creates. */
-export function subjectOf(
-  { nature, idempotency }: Operation,
-  asked: Asked & { read: { hash: string } },
-): string | null {
+export function subjectOf({ nature, idempotency }: Operation, asked: Asked): string | null {
   if (nature === "creates" || nature === "reads") return null;
   const path = Object.entries(asked.parameters);
   // An upsert: what it merges on may stand in the body, and the path names only where.
   if (idempotency?.is === "natural" && asked.key !== null) return JSON.stringify([path, asked.key]);
   if (path.length > 0) return JSON.stringify(path);
-  return asked.reference ?? asked.read.hash;
+  return asked.reference ?? JSON.stringify(contentOf(asked));
 }
 
 /** Texts by which a request can name an effect: path parameters, the last first, then what the body holds. */

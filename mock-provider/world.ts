@@ -6,7 +6,9 @@ import type { Accounts } from "./credentials.js";
 import type { EffectStore } from "./effect-store.js";
 import type { Exchange } from "./exchange.js";
 import type { Answer } from "./answers.js";
+import type { GraphqlCall } from "./graphql/call.js";
 import type { Ids } from "./ids.js";
+import type { Json } from "../src/core/json.js";
 import type { KeyLayer } from "./idempotency.js";
 import type { KeyMemory } from "./key-memory.js";
 import type { Listener } from "./listener.js";
@@ -42,6 +44,8 @@ export interface World {
   /** Grows with each reset. */
   epoch: number;
   subjects: Subjects;
+  /** Reads the body of a GraphQL request; null when the contract has none. */
+  readCall: ((body: Json) => GraphqlCall | { problem: string }) | null;
   onBug: (error: unknown) => void;
   scope(exchange: Exchange, more?: Scope["more"]): Scope;
 }

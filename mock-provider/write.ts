@@ -2,7 +2,7 @@ import { makeAnswer } from "./answers.js";
 import type { Caller } from "./credentials.js";
 import { named, type StoredEffect } from "./effect-store.js";
 import type { Exchange, Outgoing } from "./exchange.js";
-import { answerKind, type Claim, type KeyLayer } from "./idempotency.js";
+import type { Claim, KeyLayer } from "./idempotency.js";
 import type { KeyRecord } from "./key-memory.js";
 import type { Made } from "./effect-maker.js";
 import type { CompiledOperation } from "./operation.js";
@@ -41,7 +41,8 @@ export async function write(
     if (owned !== null) giveUp(world, exchange, owned);
     return null;
   }
-  if (exchange.replacement !== null) return insteadOfCommit(world, exchange, layer, owned);
+  if (exchange.replacement !== null)
+    return insteadOfCommit(world, exchange, operation, { layer, record: owned });
   if (claim.as !== "keyless" && !claim.runs && layer !== null) {
     return repeated(world, exchange, operation, layer, claim);
   }
@@ -72,15 +73,17 @@ function giveUp(world: World, exchange: Exchange, record: KeyRecord): void {
   else exchange.whenOver.push(forget);
 }
 
+const unsaid = { by: "gateway", answer: makeAnswer(500, [], undefined), name: null } as const;
+
 function insteadOfCommit(
   world: World,
   exchange: Exchange,
-  layer: KeyLayer | null,
-  record: KeyRecord | null,
+  operation: CompiledOperation,
+  { layer, record }: { layer: KeyLayer | null; record: KeyRecord | null },
 ): Outgoing {
-  const { by, answer } = exchange.replacement ?? { by: "gateway", answer: makeAnswer(500, [], undefined) };
+  const { by, answer, name } = exchange.replacement ?? unsaid;
   if (layer !== null && record !== null) {
-    const kind = answerKind(answer.status);
+    const kind = operation.answerKind(answer.status, name);
     if (by === "gateway") world.keys.forget(record.name);
     else layer.complete(world.keys, record, world.clock.now(), { answer, kind, effect: null });
   }
@@ -135,7 +138,7 @@ async function commit(
   const { replacement } = exchange;
   const own = replacement?.by === "provider" ? replacement.answer : stored.answer;
   if (layer !== null && record !== null) {
-    const kind = answerKind(own.status);
+    const kind = operation.answerKind(own.status, replacement?.by === "provider" ? replacement.name : null);
     layer.complete(world.keys, record, world.clock.now(), { answer: own, kind, effect: stored });
   }
   if (isStopped) return null;

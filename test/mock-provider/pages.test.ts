@@ -163,7 +163,7 @@ describe("pages", () => {
     const reply = await call(provider, "GET", "/tickets?after=bogus");
 
     expect(reply.body).toEqual({
-      error: { message: "The query parameter after: expected a position in the list, got 'bogus'." },
+      error: { message: "The parameter after: expected a position in the list, got 'bogus'." },
     });
   });
 });

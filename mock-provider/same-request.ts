@@ -1,0 +1,59 @@
+import type { Idempotency } from "../src/contract/model.js";
+import type { Json } from "../src/core/json.js";
+import type { Asked } from "./names.js";
+
+/** What "the same request" is compared by. */
+export interface Print {
+  /** Method and path, as far as they count. */
+  line: string;
+  /** Hash of the raw bytes: equal ones need no closer look. */
+  hash: string;
+  content: Json;
+}
+
+/** Someone who sends a request, as far as requests are compared. */
+export interface Sender extends Asked {
+  id: number;
+  method: string;
+  read: { hash: string };
+  /** The operation's path as the contract writes it. */
+  route: string;
+  /** Query parameters that the contract knows of this operation. */
+  queryNames: readonly string[];
+}
+
+/** What a request is compared by. By what the path says: neither a trailing slash, nor optional text, nor unknown query parameters count. */
+export function printOf(sender: Sender, fingerprint: Idempotency["fingerprint"]): Print {
+  let line = fingerprint.includes("method") ? sender.method : "";
+  if (fingerprint.includes("path")) {
+    line += ` ${sender.route}`;
+    for (const name in sender.parameters) line += `\0${sender.parameters[name]}`;
+    for (const name of sender.queryNames) line += `\0${sender.query[name] ?? ""}`;
+  }
+  return { line, hash: sender.read.hash, content: contentOf(sender) };
+}
+
+/** What a request says, however it is worded: of GraphQL the field and its arguments, not the text of the query. */
+export function contentOf({ body, call }: Asked): Json {
+  return call === undefined || call === null ? body : { field: call.field, arguments: call.arguments };
+}
+
+/** Whether two requests are the same, by what the contract compares. */
+export function isSameRequest(first: Print, second: Print, fingerprint: Idempotency["fingerprint"]): boolean {
+  if (first.line !== second.line) return false;
+  if (!fingerprint.includes("body") || first.hash === second.hash) return true;
+  return isEqual(first.content, second.content);
+}
+
+/** Equal but for the order of fields. */
+function isEqual(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (one === undefined || other === undefined || Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  const [left, right] = [one as Record<string, Json>, other as Record<string, Json>];
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(right, name) && isEqual(left[name], right[name]))
+  );
+}
