@@ -1,0 +1,49 @@
+import { readdirSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { readContract } from "../../src/contract/load.js";
+import type { Result } from "../../src/core/verdict.js";
+import { summarise } from "../../src/run/check.js";
+import { lineOf, Runs } from "./connectors.js";
+
+const folder = new URL("../../contracts/", import.meta.url);
+const files = readdirSync(folder).filter((file) => file.endsWith(".yaml"));
+const runs = new Runs();
+const rows = new Map<string, string>();
+
+afterAll(() => runs[Symbol.asyncDispose]());
+
+describe("the careful connector, driven by nothing but the contract", () => {
+  test.for(files)("passes everything on %s", { timeout: 300_000 }, async (file) => {
+    const contract = await readContract(new URL(file, folder).pathname);
+
+    const results = await runs.play(contract, [], null);
+
+    rows.set(file, row(file, contract.provider.name, results));
+    const blamed = results.filter(({ verdict }) => verdict !== "pass" && verdict !== "not-applicable");
+    expect(blamed.map(lineOf)).toEqual([]);
+    expect(results.some(({ verdict }) => verdict === "pass")).toBe(true);
+  });
+
+  test("leaves the figures of the reference page", async () => {
+    const page = [
+      "# Contracts that were checked",
+      "",
+      "Each contract of this repository is played against a careful connector that knows nothing but the contract",
+      "(`test/connectors/careful.mjs`): every scenario for every write. This page is made by that test.",
+      "",
+      "| contract | provider | operations | scenarios played | passed | failed | inconclusive | not applicable |",
+      "|---|---|---|---|---|---|---|---|",
+      ...files.map((file) => rows.get(file) ?? `| ${file} | | | | | | | |`),
+      "",
+    ].join("\n");
+
+    await expect(page).toMatchFileSnapshot("../../docs/reference/checked-contracts.md");
+  });
+});
+
+function row(file: string, provider: string, results: Result[]): string {
+  const { pass, fail, inconclusive, notApplicable } = summarise(results);
+  const operations = new Set(results.map(({ operation }) => operation)).size;
+  const cells = [pass + fail + inconclusive, pass, fail, inconclusive, notApplicable];
+  return `| [${file}](../../contracts/${file}) | ${provider} | ${operations} | ${cells.join(" | ")} |`;
+}
