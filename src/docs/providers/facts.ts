@@ -64,7 +64,7 @@ function nth([list, at]: readonly string[]): string[] {
 
 function valueOf(fact: Fact): Inline[] {
   if (fact.basis !== "undocumented") return [code(valueText(fact.value))];
-  return fact.assume === null
+  return fact.assume === null || fact.assume === "unpublished"
     ? [notDocumented]
     : [notDocumented, "; the mock does as if it were ", code(valueText(fact.assume))];
 }

@@ -74,16 +74,35 @@ export function fieldInWords(pointer: string): Inline[] {
   return pointer === "" ? ["the whole body"] : ["the body field ", code(fieldName(pointer))];
 }
 
-/** A request as `GET /v1/search?query=…`; a GraphQL one with its field. */
+/** A request as `GET /v1/search?query={reference}`; a GraphQL one with its field. */
 export function routeText(route: Route): string {
-  const query = Object.entries(route.query).map(([name, value]) => `${name}=${value}`);
-  const { graphqlField } = route.match;
-  const field = graphqlField === null ? "" : ` ${graphqlField}`;
-  return `${route.method} ${route.path}${query.length === 0 ? "" : `?${query.join("&")}`}${field}`;
+  const query = Object.entries(route.query).map(([name, value]) => `${name}=${named(value)}`);
+  return `${route.method} ${route.path}${query.length === 0 ? "" : `?${query.join("&")}`}${fieldOf(route)}`;
+}
+
+/** A request without what it asks for in its query, for a diagram. */
+export function shortRouteText(route: Route): string {
+  const query = Object.keys(route.query).length === 0 ? "" : "?…";
+  return `${route.method} ${route.path}${query}${fieldOf(route)}`;
+}
+
+function fieldOf({ match: { graphqlField } }: Route): string {
+  return graphqlField === null ? "" : ` ${graphqlField}`;
+}
+
+/** A template as people write one: `{channel}` for `{{request.body.channel}}`. */
+function named(template: string): string {
+  return template.replaceAll(
+    /\{\{([^{}]*)\}\}/g,
+    (_whole, name: string) => `{${name.split(".").at(-1) ?? name}}`,
+  );
 }
 
 /** A value as it stands in a contract, short enough for a table. */
 export function valueText(value: Json): string {
+  if (Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string")) {
+    return value.join(", ");
+  }
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
@@ -133,6 +152,7 @@ export function waitsInWords(waits: readonly Wait[]): Inline[] {
 
 /** What a key may look like. */
 export function keyShape({ minLength, maxLength }: { minLength: number; maxLength: number | null }): string {
+  if (minLength === maxLength) return `exactly ${minLength} characters`;
   if (maxLength === null)
     return minLength > 1 ? `at least ${minLength} characters` : "no longest length is known";
   return minLength > 1 ? `${minLength} to ${maxLength} characters` : `up to ${maxLength} characters`;

@@ -4,7 +4,7 @@ export interface Element {
   attributes: Map<string, string>;
 }
 
-const closedByItself = new Set(["meta", "line", "rect", "path"]);
+const closedByItself = new Set(["meta", "line", "rect", "path", "wbr"]);
 const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-zA-Z0-9:-]+="[^"<>]*")*)\s*(\/?)>/y;
 
 /** Reads a page strictly: every element closed in order, every attribute quoted, no stray sign. Throws where it is not so. */

@@ -217,6 +217,8 @@ function whatToDo(operation: Operation, { state, error }: Moment, moves: Moves):
   const isOpen = moves.claims.every((claim) => claim !== "failed") || state.knows === "original-named";
   const canLook = isOpen && moves.lookup && findingLookups(operation).length > 0;
   if (state.knows === "original-named") {
+    if (state.read === "found-ours") return ["Nothing more."];
+    if (state.read === "found-other") return ["Stop. Do not send it again."];
     return canLook || state.original !== null
       ? ["Read the first effect and compare it."]
       : ["Stop. Do not send it again."];

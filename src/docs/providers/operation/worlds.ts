@@ -2,7 +2,7 @@ import type { Contract, Lookup, Operation } from "../../../contract/model.js";
 import { nextMoves } from "../../../contract/next-moves.js";
 import { findingLookups, provableAbsence } from "../../../contract/retry-safety.js";
 import { loses, notes, sends, type Sequence, type SequenceStep } from "../diagram/sequence.js";
-import { durationInWords, routeText } from "../words.js";
+import { durationInWords, shortRouteText } from "../words.js";
 import { lostAnswer } from "./guidance.js";
 
 type World = "never arrived" | "answer lost" | "still running";
@@ -57,7 +57,7 @@ class Play {
     this.#operation = operation;
     const { answer, idempotency, nature } = operation;
     const key = idempotency === null ? "" : idempotency.is === "natural" ? ", its own id" : ", key K";
-    this.request = routeText(operation.request) + key;
+    this.request = shortRouteText(operation.request) + key;
     this.answer = `${answer.status}: ${answer.is === "receipt" ? "receipt" : "accepted, nothing done yet"}`;
     this.effect =
       answer.is === "acknowledgement"
@@ -135,7 +135,7 @@ class Play {
   #looksUp(world: World, lookup: Lookup): SequenceStep[] {
     if (world === "answer lost") return this.#finds(lookup);
     const proof = provableAbsence(this.#operation);
-    const nothing = [sends("connector", routeText(lookup.request)), sends("provider", "nothing found")];
+    const nothing = [sends("connector", shortRouteText(lookup.request)), sends("provider", "nothing found")];
     const wait = notes(
       "connector",
       proof === null
@@ -166,7 +166,7 @@ class Play {
 
   #finds(lookup: Lookup): SequenceStep[] {
     return [
-      sends("connector", routeText(lookup.request)),
+      sends("connector", shortRouteText(lookup.request)),
       sends("provider", lookup.items === null ? "the effect" : "a list with the effect"),
       notes("connector", "compares content and target: it is the one", "safe"),
       done,
@@ -182,7 +182,7 @@ class Play {
     if (outcome === null) return [answered, pending];
     const told =
       outcome.by === "poll" && outcome.request !== null
-        ? [sends("connector", routeText(outcome.request)), sends("provider", "the outcome: success")]
+        ? [sends("connector", shortRouteText(outcome.request)), sends("provider", "the outcome: success")]
         : [sends("provider", `event ${outcome.event ?? ""}: success`)];
     return [answered, pending, ...told, done];
   }

@@ -75,9 +75,14 @@ function line(text: Text): string {
   return text.map(inlineAsHtml).join("");
 }
 
+/** A long name may be broken after a sign that divides it. */
+function breakable(name: string): string {
+  return name.replaceAll(/([._/])(?=\w)/g, "$1<wbr>");
+}
+
 function inlineAsHtml(inline: Inline): string {
   if (typeof inline === "string") return escapeHtml(inline);
-  if ("code" in inline) return `<code>${escapeHtml(inline.code)}</code>`;
+  if ("code" in inline) return `<code>${breakable(escapeHtml(inline.code))}</code>`;
   if ("strong" in inline) return `<strong>${escapeHtml(inline.strong)}</strong>`;
   if ("soft" in inline) return `<i class="soft">${escapeHtml(inline.soft)}</i>`;
   if ("link" in inline) return `<a href="${escapeHtml(inline.href)}">${escapeHtml(inline.link)}</a>`;

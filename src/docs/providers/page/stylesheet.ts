@@ -49,10 +49,9 @@ tr.hold > th { border-left-color: var(--hold); }
 .stacked tbody th { width: 30%; }
 td[data-label="Say"] { min-width: 7.5rem; }
 .wide { overflow-x: auto; position: relative; left: 50%; transform: translateX(-50%); width: max-content; min-width: 100%; max-width: calc(100vw - 3rem); }
-.wide table { width: max-content; min-width: 100%; font-size: .88rem; }
-.wide td { min-width: 5.5rem; max-width: 9.5rem; }
-.wide thead th { max-width: 9.5rem; }
-.wide th:first-child { position: sticky; left: 0; background: var(--page); min-width: 8.5rem; max-width: 13rem; }
+.wide table { width: max-content; min-width: 100%; font-size: .85rem; }
+.wide td, .wide thead th { min-width: 5rem; max-width: 8.3rem; padding-right: .5rem; }
+.wide th:first-child { position: sticky; left: 0; background: var(--page); min-width: 8.5rem; max-width: 11rem; }
 .worlds { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 1.5rem; align-items: start; }
 figure { margin: 0; padding: 1rem .5rem; border: 1px solid var(--line); border-radius: 8px; }
 figcaption { padding: 0 .5rem .75rem; font-size: .92rem; min-height: 4rem; }
