@@ -16,6 +16,7 @@ const mayImport: [folder: string, from: string[]][] = [
   ["src/drivers/", ["src/core/", "src/drivers/"]],
   ["src/reports/", ["src/core/", "src/contract/", "src/reports/"]],
   ["src/docs/", ["src/core/", "src/contract/", "src/catalogue.ts", "src/docs/", "checks/"]],
+  ["src/openapi/", ["src/core/", "src/contract/", "src/openapi/"]],
   [
     "src/run/",
     [

@@ -1,11 +1,12 @@
 import {
+  Document,
   LineCounter,
   isAlias,
   isMap,
   isScalar,
   isSeq,
   parseAllDocuments,
-  type Document,
+  visit,
   type Node,
   type Pair,
   type ParsedNode,
@@ -254,4 +255,67 @@ function messageOf(error: unknown): string {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** How a written YAML text is laid out; places are JSON Pointers. */
+export interface YamlLayout {
+  /** What stands above a key, an item or (`""`) the whole, as lines. */
+  comments?: ReadonlyMap<string, string>;
+  /** Keys that a blank line parts from what is before them. */
+  blankBefore?: ReadonlySet<string>;
+}
+
+const flowWidth = 72;
+
+/** Writes a value as YAML 1.2 that `readYaml` reads back as the same value; small mappings and lists stand on one line. */
+export function writeYaml(value: Json, { comments = new Map(), blankBefore }: YamlLayout = {}): string {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  for (const [pointer, comment] of comments) {
+    const text = comment.replaceAll(/^(?=.)/gm, " ");
+    const node = nearestTo(document, pointer);
+    node.commentBefore = [...(node.commentBefore == null ? [] : [node.commentBefore]), text].join("\n");
+  }
+  for (const pointer of blankBefore ?? []) {
+    const node = nodeAt(document, pointer);
+    if (node !== null) node.spaceBefore = true;
+  }
+  visit(document, {
+    Collection: (_key, node) => {
+      if (isRemarked(node)) return;
+      const width = JSON.stringify(node).length;
+      if (width <= flowWidth) node.flow = true;
+    },
+  });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: true });
+}
+
+/** The node of the key, or of the item, at a pointer. */
+function nodeAt(document: Document, pointer: string): Node | null {
+  const steps = pointer
+    .slice(1)
+    .split("/")
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = steps.pop() ?? "";
+  const parent = steps.length === 0 ? document.contents : document.getIn(steps, true);
+  if (isSeq(parent)) return (parent.items[Number(last)] as Node | undefined) ?? null;
+  if (!isMap(parent)) return null;
+  const pair = parent.items.find(({ key }) => keyText(key) === last);
+  return (pair?.key as Node | undefined) ?? null;
+}
+
+/** The node at a pointer; what is not there is remarked upon at the nearest parent. */
+function nearestTo(document: Document, pointer: string): Node | Document {
+  if (pointer === "") return document;
+  return nodeAt(document, pointer) ?? nearestTo(document, pointer.slice(0, pointer.lastIndexOf("/")));
+}
+
+function isRemarked(root: Node): boolean {
+  let found = false;
+  visit(root, {
+    Node: (_key, node) => {
+      found ||= node !== root && Boolean(node.commentBefore ?? node.spaceBefore);
+      return found ? visit.BREAK : undefined;
+    },
+  });
+  return found;
 }
