@@ -2,8 +2,8 @@ import type { AnswerKind, DeclaredError, Operation } from "../../../../src/contr
 import { getAt } from "../../../../src/core/pointer.js";
 import type { Reply } from "../client.js";
 import { writes, type Law } from "../law.js";
+import { expectReplay } from "../replays.js";
 import type { Stage } from "../stage.js";
-import { expectReplay } from "./keys.js";
 
 interface WorldOfError {
   name: string;

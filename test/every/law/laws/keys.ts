@@ -1,9 +1,7 @@
-import type { Idempotency } from "../../../../src/contract/model.js";
-import { getAt } from "../../../../src/core/pointer.js";
-import { isSame, show } from "../fit.js";
-import type { Reply } from "../client.js";
+import { isSame } from "../fit.js";
 import { writes, type Law } from "../law.js";
-import { placeIn, type Prepared, type Stage } from "../stage.js";
+import { expectMismatch, expectReplay } from "../replays.js";
+import type { Prepared, Stage } from "../stage.js";
 import { withoutRequired } from "./writing.js";
 
 const yearMs = 365 * 86_400_000;
@@ -47,9 +45,10 @@ export const keys: readonly Law[] = [
       }
       stage.expectCommits("the repeat", 1);
       if (idempotency.replay.gives === "currentState") {
-        const byId = lookups.find(({ by }) => by === "id");
+        // In GraphQL the answer of a lookup is one of its own field.
+        const byId = lookups.find(({ by, request }) => by === "id" && request.match.graphqlField === null);
         const absent = byId?.absent ?? stage.contract.provider.refusals.notFound;
-        stage.expectStatus("the repeat", repeat, absent.status);
+        stage.expectAnswer("the repeat", repeat, absent, { ask });
       } else if (idempotency.replay.gives === "storedAnswer") {
         stage.expect(
           isSame(repeat.body ?? null, first.body ?? null),
@@ -184,7 +183,7 @@ export const keys: readonly Law[] = [
       if (faulty !== null) {
         const reply = await stage.write(faulty);
         if (idempotency.checkedAfter.includes("validation")) {
-          stage.expectStatus("a faulty repeat", reply, contract.provider.refusals.invalid.status);
+          stage.expectAnswer("a faulty repeat", reply, contract.provider.refusals.invalid);
         } else {
           const isCompared = idempotency.fingerprint.includes("body");
           expectMismatch(stage, "a faulty repeat", { repeat: reply, first, ask, varied: faulty, isCompared });
@@ -239,78 +238,6 @@ export const keys: readonly Law[] = [
     },
   },
 ];
-
-/** The answer is what a repeat within retention gets. */
-export function expectReplay(stage: Stage, what: string, reply: Reply, first: Reply, ask: Prepared): void {
-  const { idempotency, answer } = stage.operation;
-  if (idempotency === null) return;
-  const { replay } = idempotency;
-  const effect = stage.named(first) ?? stage.effects()[0];
-  const about = { ask, ...(effect === undefined ? {} : { effect }) };
-  stage.expectHeaders(what, reply, replay.headers, about);
-  if (replay.gives === "storedAnswer") {
-    stage.expectStatus(what, reply, replay.status ?? first.status);
-    const isEqual = isSame(reply.body ?? null, first.body ?? null);
-    stage.expect(isEqual, `${what}: expected the stored answer ${show(first.body)}, got ${show(reply.body)}`);
-    return;
-  }
-  if (replay.gives === "currentState") {
-    stage.expectStatus(what, reply, replay.status ?? first.status);
-    stage.expectBody(what, reply, replay.body ?? answer.body, about);
-    if (answer.receipt === null || answer.receipt.in !== "body") return;
-    const [one, other] = [getAt(first.body, answer.receipt.at), getAt(reply.body, answer.receipt.at)];
-    stage.expect(isSame(one ?? null, other ?? null), `${what}: receipts ${show(one)} and ${show(other)}`);
-    return;
-  }
-  stage.expectStatus(what, reply, replay.status ?? 409);
-  const names = original(replay, reply);
-  const { original: place } = replay;
-  if (replay.body !== undefined && place === null) stage.expectBody(what, reply, replay.body, about);
-  if (replay.gives === "refusal" || place === null) return;
-  const isNamed = names !== undefined && (effect?.names.includes(names) ?? false);
-  stage.expect(
-    isNamed,
-    `${what}: expected the original to be named at ${place.pointer}, got ${show(reply.body)}`,
-  );
-}
-
-/** What a refusal names as the original. */
-function original({ original: place }: Idempotency["replay"], reply: Reply): string | undefined {
-  if (place === null) return undefined;
-  const found = placeIn(reply, { in: place.in, at: place.pointer });
-  if (found === undefined || place.pattern === null) return found;
-  return new RegExp(place.pattern).exec(found)?.[1];
-}
-
-interface Repeated {
-  repeat: Reply;
-  first: Reply;
-  ask: Prepared;
-  varied: Prepared;
-  isCompared: boolean;
-}
-
-/** The answer is what the key gets when something else than the first request travels under it. */
-function expectMismatch(
-  stage: Stage,
-  what: string,
-  { repeat, first, ask, varied, isCompared }: Repeated,
-): void {
-  const { idempotency, nature } = stage.operation;
-  if (idempotency === null) return;
-  const { enacted } = idempotency.mismatch;
-  if (!isCompared || enacted === "replay") {
-    expectReplay(stage, what, repeat, first, ask);
-    stage.expectCommits(what, 1);
-  } else if (enacted === "newEffect") {
-    stage.expect(repeat.status < 400, `${what}: expected a success, got status ${repeat.status}`);
-    stage.expectCommits(what, 2);
-    stage.expectEffects(what, nature === "creates" ? 2 : 1);
-  } else {
-    stage.expectAnswer(what, repeat, enacted, { ask: varied });
-    stage.expectCommits(what, 1);
-  }
-}
 
 /** The same under another path that the scope does not part; null when there is none. */
 function anotherPath(stage: Stage, ask: Prepared): Prepared | null {

@@ -46,15 +46,12 @@ export const writing: readonly Law[] = [
     async judge(stage) {
       const { refusals } = stage.contract.provider;
       const ask = stage.prepare(1);
-      const { Authorization: none, ...others } = { Authorization: "" };
       const without = (sent: Sent): void => {
         for (const { in: place, name } of stage.contract.credentials.accepts) {
           if (place === "query") sent.url.searchParams.delete(name);
           else delete sent.headers[name];
         }
         delete sent.headers["Authorization"];
-        Object.assign(sent.headers, others);
-        void none;
       };
       stage.expectAnswer("no credential", await stage.write(ask, { change: without }), refusals.unauthorized);
       stage.expectEffects("no credential", 0);
