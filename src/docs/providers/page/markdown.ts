@@ -46,10 +46,10 @@ function inlineAsMarkdown(inline: Inline, inTable: boolean): string {
   if ("code" in inline) return codeSpan(inline.code, inTable);
   if ("strong" in inline) return `**${escaped(inline.strong)}**`;
   if ("soft" in inline) return `_${escaped(inline.soft)}_`;
-  if ("link" in inline) return `[${escaped(inline.link)}](<${address(inline.href)}>)`;
+  if ("link" in inline) return `[${escaped(inline.link)}](${address(inline.href)})`;
   return inline.href === null
     ? ` (${escaped(inline.basis)})`
-    : ` ([${escaped(inline.basis)}](<${address(inline.href)}>))`;
+    : ` ([${escaped(inline.basis)}](${address(inline.href)}))`;
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
@@ -73,6 +73,7 @@ function startOfLine(text: string): string {
   return text.replace(/^([-+=])/, "\\$1").replace(/^(\d+)([.)])/, "$1\\$2");
 }
 
+/** An address that cannot leave its parentheses. */
 function address(href: string): string {
-  return href.replaceAll(/[<>\s|]/g, (sign) => encodeURIComponent(sign));
+  return href.replaceAll(/[()<>\s|\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
