@@ -1,4 +1,4 @@
-import type { Lookup } from "../../../../src/contract/model.js";
+import type { Lookup, Route } from "../../../../src/contract/model.js";
 import type { Effect } from "../../../../src/core/history.js";
 import { isObject, type Json, type JsonObject } from "../../../../src/core/json.js";
 import { getAt, setAt } from "../../../../src/core/pointer.js";
@@ -174,21 +174,23 @@ export function find(
   const { reference } = stage.operation.request;
   const sought = reference === null ? undefined : getAt(ask.payload, reference);
   const values = { id: effect.names[0], "effect.id": effect.id, reference: sought };
-  const shape = filled(stage, lookup);
-  const sent = readOf(stage.caller(as), lookup.request, ask, values, shape);
-  const put = (name: string, value: string): void => {
-    const isInBody = lookup.request.method !== "GET";
-    if (!isInBody) sent.url.searchParams.set(name, value);
-    else sent.body = setAt(sent.body, `/${name}`, value);
-  };
-  const sizeParameter = lookup.pages?.sizeParameter;
-  if (size !== null && sizeParameter !== undefined) put(sizeParameter, String(size));
-  if (at.url !== undefined) {
-    const next = new URL(at.url, stage.provider.baseUrl);
-    return exchange({ ...sent, url: next });
-  }
-  if (at.parameter !== undefined) put(at.parameter, text(at.value ?? ""));
+  const { request, pages } = lookup;
+  const more: Record<string, string> = {};
+  if (size !== null && pages?.sizeParameter !== undefined) more[pages.sizeParameter] = String(size);
+  if (at.parameter !== undefined) more[at.parameter] = text(at.value ?? "");
+  const route = request.method === "GET" ? request : withFields(request, more);
+  const sent = readOf(stage.caller(as), route, ask, values, filled(stage, lookup));
+  if (at.url !== undefined) return exchange({ ...sent, url: new URL(at.url, stage.provider.baseUrl) });
+  if (request.method === "GET")
+    for (const [name, value] of Object.entries(more)) sent.url.searchParams.set(name, value);
   return exchange(sent);
+}
+
+/** The route with further fields in its body, in GraphQL among the variables. */
+function withFields(route: Route, fields: Record<string, string>): Route {
+  const under = route.match.graphqlField === null ? "" : "/variables";
+  const more = Object.entries(fields).map(([name, value]) => [`${under}/${name}`, value] as const);
+  return { ...route, match: { ...route.match, body: { ...route.match.body, ...Object.fromEntries(more) } } };
 }
 
 /** The lookup's answer with the representation in it, for asking for all of it. */
