@@ -23,13 +23,14 @@ export function namesKey(text: string, businessKey: string): boolean {
 
 /**
  * Whether what was asked for is in this content; the reference aside, which the connector may word in its own way, and the
- * idempotency key, which is the connector's own affair.
+ * idempotency key and the text of a GraphQL query, which are the connector's own affair.
  */
 export function hasContent(operation: Operation, there: Json, payload: Json): boolean {
   const { idempotency, request } = operation;
   const own = [
     request.reference,
     idempotency?.is === "key" && idempotency.key.in === "body" ? idempotency.key.name : null,
+    request.match.graphqlField === null ? null : "/query",
   ];
   const asked = own.reduce<Json>(
     (rest, pointer) =>

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { hasContent } from "../../../checks/knowledge/content.js";
+import type { Operation } from "../../../src/contract/model.js";
+import { loadContract } from "../../../src/contract/load.js";
+
+function operationWith(request: string): Operation {
+  const text = `
+threeworlds: 1
+provider: { name: Test }
+operations:
+  create:
+    request: ${request}
+    answer: { receipt: { in: body, pointer: /id }, body: { id: "{{effect.id}}" } }
+`;
+  const [operation] = loadContract(text, "test.yaml").operations;
+  if (operation === undefined) throw new Error("no operation");
+  return operation;
+}
+
+describe("the content of an effect", () => {
+  it("is what was asked for, however its reference is worded", () => {
+    const operation = operationWith(
+      "{ path: /x, body: json, reference: /ref, example: { body: { ref: a } } }",
+    );
+
+    expect(hasContent(operation, { ref: "order 1", n: 1, more: true }, { ref: "1", n: 1 })).toBe(true);
+    expect(hasContent(operation, { ref: "1", n: 2 }, { ref: "1", n: 1 })).toBe(false);
+  });
+
+  it("is the same under another text of a GraphQL query", () => {
+    const operation = operationWith(
+      '{ path: /x, body: graphql, match: { field: make }, example: { body: { query: "mutation { make }" } } }',
+    );
+    const there = {
+      query: "mutation m($input: In!) { make(input: $input) { id } }",
+      variables: { input: { n: 1 } },
+    };
+
+    expect(hasContent(operation, there, { query: "mutation { make }", variables: { input: { n: 1 } } })).toBe(
+      true,
+    );
+    expect(hasContent(operation, there, { query: "mutation { make }", variables: { input: { n: 2 } } })).toBe(
+      false,
+    );
+  });
+});
