@@ -116,7 +116,8 @@ async function repeated(
       return null;
     if (exchange.replacement !== null) return replaced(exchange);
   }
-  const byId = operation.lookups.find(({ is }) => is.by === "id");
+  // In GraphQL that answer is one of the lookup's own field.
+  const byId = operation.lookups.find(({ is }) => is.by === "id" && is.request.match.graphqlField === null);
   const answer = layer.replay(record, scope, (gone) => byId?.absent(gone) ?? world.refusals.notFound(gone));
   return { answer, by: "replay", name: null };
 }

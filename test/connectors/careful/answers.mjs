@@ -23,8 +23,9 @@ export function readAnswer(operation, answer, now) {
   const error = declaredError(operation, answer);
   const wait = error === undefined ? plainWait(answer, now) : declaredWait(error.after, answer, now);
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  if (isSuccess && (error === undefined || error.status !== answer.status)) {
-    return readSuccess(operation, answer) ?? { word: "ambiguous", status: answer.status, reason };
+  if (isSuccess && error === undefined) {
+    const success = readSuccess(operation, answer);
+    if (success !== undefined) return success;
   }
   if (idempotency !== null) {
     // A natural key that is taken may look like one in flight: whichever it is, it has to be looked up.

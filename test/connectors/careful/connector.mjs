@@ -105,8 +105,9 @@ export class Careful extends Looking {
     const { outcome } = operation.answer;
     if (outcome === null || outcome.by !== "poll") return;
     const values = { ticket: record.ticket };
+    const wanted = [outcome.at, outcome.receipt ?? "", outcome.failure?.at ?? ""];
     const answer = await this.exchange(
-      readRequest(this.world, this.contract, outcome.request, record, values),
+      readRequest(this.world, this.contract, outcome.request, record, values, {}, wanted),
     );
     if (answer.status !== 200) return;
     this.onPolled(record, outcome, getAt(answer.body, outcome.at), answer, clock);

@@ -1,8 +1,7 @@
 import { getAt } from "../../../dist/src/core/pointer.js";
-import { idOf, readAll, relation } from "./lookups.mjs";
+import { idOf, neededOf, readAll, relation } from "./lookups.mjs";
 import { readRequest } from "./request.mjs";
 import { Sending } from "./sending.mjs";
-import { textOf } from "./text.mjs";
 import { declaredWait } from "./waits.mjs";
 
 /** How an effect is looked up, and what is concluded from what was found or not found. */
@@ -16,8 +15,13 @@ export class Looking extends Sending {
   }
 
   chosenId(operation, record) {
-    const { from } = operation.effect.id;
-    return from === null ? undefined : getAt(record.payload, from);
+    const { effect, idempotency } = operation;
+    const { from } = effect.id;
+    if (from === null) return undefined;
+    const isKey = idempotency?.key.in === "body" && idempotency.key.name === from;
+    return (
+      getAt(record.payload, from) ?? (isKey ? (this.keyToSend(operation, record) ?? undefined) : undefined)
+    );
   }
 
   async look(record, clock) {
@@ -34,9 +38,10 @@ export class Looking extends Sending {
     const { reference } = operation.request;
     const values = { id, reference: reference === null ? undefined : getAt(record.payload, reference) };
     const reading = await this.readPages(lookup, async ({ url, parameter, value }) => {
-      const request = readRequest(this.world, this.contract, lookup.request, record, values);
+      const page = parameter === undefined ? {} : { [parameter]: value };
+      const wanted = neededOf(operation, record, lookup);
+      const request = readRequest(this.world, this.contract, lookup.request, record, values, page, wanted);
       if (url !== undefined) request.url = new URL(url, request.url);
-      if (parameter !== undefined) request.url.searchParams.set(parameter, textOf(value));
       return this.exchange(request);
     });
     if (reading.all) return reading;

@@ -98,11 +98,27 @@ function leaves(value, pointer) {
   return Object.entries(value).flatMap(([name, inner]) => leaves(inner, `${pointer}/${escape(name)}`));
 }
 
+/** Pointers to all of a lookup's answer that is read here. */
+export function neededOf(operation, record, lookup) {
+  const { pages, incomplete } = lookup;
+  const inObject = [
+    ...expectations(operation, record).map(({ pointer }) => pointer),
+    pointerToId(operation) ?? "",
+    pages?.lastItem ?? "",
+  ];
+  const object = lookup.object ?? lookup.items;
+  return [...inObject.map((pointer) => object + pointer), ...Object.keys(incomplete), pages?.next ?? ""];
+}
+
 /** The id of an object that a lookup found: where the representation says that the effect's id stands. */
 export function idOf(operation, object) {
-  const pointer = pointerTo(operation.effect.representation, "{{effect.id}}") ?? operation.answer.receipt?.at;
+  const pointer = pointerToId(operation);
   const value = pointer === undefined ? undefined : getAt(object, pointer);
   return value === undefined ? undefined : textOf(value);
+}
+
+function pointerToId({ effect, answer }) {
+  return pointerTo(effect.representation, "{{effect.id}}") ?? answer.receipt?.at;
 }
 
 function pointerTo(template, text, pointer = "") {

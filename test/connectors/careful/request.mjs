@@ -1,5 +1,6 @@
 import { getAt, setAt } from "../../../dist/src/core/pointer.js";
 import { fillTemplate } from "../../../dist/src/core/template.js";
+import { graphqlRead, withDirectiveKey } from "./graphql.mjs";
 import { textOf } from "./text.mjs";
 
 /** The write as it travels: the payload untouched, the key (null: none) where the contract wants it. */
@@ -17,12 +18,19 @@ export function writeRequest(world, contract, operation, record, key) {
   }
   if (place?.in === "header") sent.headers[place.name] = key;
   if (place?.in === "query") sent.url.searchParams.set(place.name, key);
-  const payload = place?.in === "body" ? setAt(record.payload ?? {}, place.name, key) : record.payload;
-  return { ...sent, ...encode(payload, request.body[0] ?? "none", sent.headers) };
+  return { ...sent, ...encode(withKey(record.payload, place, key), request.body[0] ?? "none", sent.headers) };
 }
 
-/** A read of the contract's, with `{{…}}` and `{…}` filled from `values`, and what belongs to the request from the record. */
-export function readRequest(world, contract, route, record, values) {
+function withKey(payload, place, key) {
+  if (place?.in === "body") return setAt(payload ?? {}, place.name, key);
+  return place?.in === "graphqlDirective" ? withDirectiveKey(payload, place.name, key) : payload;
+}
+
+/**
+ * A read of the contract's, with `{{…}}` and `{…}` filled from `values`, and what belongs to the request from the record.
+ * `more` are parameters beside it, as of a further page; `wanted` points at what is needed of the answer, where that is said.
+ */
+export function readRequest(world, contract, route, record, values, more = {}, wanted = []) {
   const resolve = (name) => values[name] ?? fromRequest(name, record, world);
   const filled = { ...record.parameters };
   for (const [name, value] of Object.entries(values)) if (value !== undefined) filled[name] = textOf(value);
@@ -32,11 +40,18 @@ export function readRequest(world, contract, route, record, values) {
     const value = fillTemplate(template, resolve);
     if (value !== undefined) request.url.searchParams.set(name, textOf(value));
   }
-  if (route.method === "GET") return request;
+  if (route.method === "GET") {
+    for (const [name, value] of Object.entries(more)) request.url.searchParams.set(name, textOf(value));
+    return request;
+  }
+  const field = route.match.graphqlField;
   let body = {};
   for (const [pointer, template] of Object.entries(route.match.body)) {
     body = setAt(body, pointer, fillTemplate(template, resolve) ?? null);
   }
+  const place = field === null ? "" : "/variables";
+  for (const [name, value] of Object.entries(more)) body = setAt(body, `${place}/${name}`, value);
+  if (field !== null) body = graphqlRead(field, body, wanted);
   return { ...request, ...encode(body, route.body[0] ?? "json", request.headers) };
 }
 
