@@ -20,7 +20,7 @@ operations:
 describe("the content of an effect", () => {
   it("is what was asked for, however its reference is worded", () => {
     const operation = operationWith(
-      "{ path: /x, body: json, reference: /ref, example: { body: { ref: a } } }",
+      '{ path: /x, body: json, reference: /ref, example: { body: { ref: "{{businessKey}}" } } }',
     );
 
     expect(hasContent(operation, { ref: "order 1", n: 1, more: true }, { ref: "1", n: 1 })).toBe(true);
