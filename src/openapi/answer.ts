@@ -11,6 +11,7 @@ import { exampleOf, type ReadsOfOne } from "./reads.js";
 import { findId, idTemplate, isUrlId, type IdHints, type IdPlace } from "./receipt.js";
 import type { Remarks } from "./remarks.js";
 import type { WrittenRequest } from "./request.js";
+import { viewOf } from "./schema-view.js";
 
 /** What the answer part of an operation came to. */
 export interface WrittenAnswer {
@@ -63,12 +64,16 @@ function created(
   remarkKind(remarks.below("is"), status);
   const outcome = isAcknowledged ? outcomeOf(document, reads, remarks.below("outcome"), remarks) : null;
   const sent = inHeader === null || isAcknowledged || !/location$/i.test(inHeader) ? template : url;
+  const headers = {
+    ...(inHeader === null ? {} : { [inHeader]: sent }),
+    ...(typeof body === "string" ? { "Content-Type": "application/json" } : {}),
+  };
   const representation = representationOf(answered, id, body);
   return {
     answer: {
       is: isAcknowledged ? "acknowledgement" : "receipt",
       status,
-      ...(inHeader === null ? {} : { headers: { [inHeader]: sent } }),
+      ...(Object.keys(headers).length === 0 ? {} : { headers }),
       [name]:
         inHeader === null ? { in: "body", pointer: id?.pointer ?? "" } : { in: "header", name: inHeader },
       ...(body === undefined ? {} : { body }),
@@ -131,7 +136,8 @@ function bodyOf(
 ): Json {
   const isUrl = id !== null && isUrlId(document, id) && shown.template !== "{{ticket}}";
   const value = isUrl ? shown.url : shown.template;
-  if (id?.pointer === "") return value;
+  // A text is sent as it is; as JSON it has quotes.
+  if (id?.pointer === "") return viewOf(document, id.schema).type === "string" ? `"${value}"` : value;
   const body = answerBody(document, {
     schema: content.schema,
     example: exampleOf(content),

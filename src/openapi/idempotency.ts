@@ -46,7 +46,12 @@ export function isKeyName(name: string): boolean {
 }
 
 /** What the contract says of the key, with all that the document cannot say left open. */
-export function idempotencyOf(document: OpenApiDocument, key: KeyPlace | null, remarks: Remarks): JsonObject {
+export function idempotencyOf(
+  document: OpenApiDocument,
+  { responses }: ApiOperation,
+  key: KeyPlace | null,
+  remarks: Remarks,
+): JsonObject {
   if (key === null) {
     remarks.openQuestion(
       "is there an idempotency key? The document declares no header or field that looks like one. Look for " +
@@ -75,6 +80,11 @@ export function idempotencyOf(document: OpenApiDocument, key: KeyPlace | null, r
   remarks
     .below("replay")
     .openQuestion("what does a repeat get: the stored answer, the current state, a refusal?");
+  for (const [status, response] of responses) {
+    const told = textIn(response["description"]);
+    if (!status.startsWith("4") || told === null || !/idempot|duplicat|already/i.test(told)) continue;
+    remarks.below("replay").note(`The document says of ${status}: ${shortened(told)}`);
+  }
   remarks.below("mismatch").openQuestion("what is answered when a key comes again with another payload?");
   remarks
     .below("inFlight")

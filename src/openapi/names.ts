@@ -23,8 +23,14 @@ export function camelCase(name: string, fallback: string): string {
 
 /** A file name made of a title: `Open Payments` becomes `open-payments`. */
 export function kebabCase(title: string, fallback: string): string {
-  return wordsOf(title).join("-").slice(0, 60).replace(/-$/, "") || fallback;
+  const name = title
+    .toLowerCase()
+    .replaceAll(/['’]/g, "")
+    .replaceAll(/[^a-z0-9]+/g, "-");
+  return name.slice(0, longestFileName).replaceAll(/^-|-$/g, "") || fallback;
 }
+
+const longestFileName = 60;
 
 /** The name of a path parameter as the contract language takes it. */
 export function parameterName(name: string): string {

@@ -42,7 +42,7 @@ export function writeOperation(
     request: request.value,
     ...(nature === "reads"
       ? {}
-      : { idempotency: idempotencyOf(document, key, remarks.below("idempotency")) }),
+      : { idempotency: idempotencyOf(document, operation, key, remarks.below("idempotency")) }),
     answer: answer.answer,
     ...(answer.effect === null ? {} : { effect: answer.effect }),
     ...(lookup === null ? {} : { lookup }),

@@ -4,7 +4,7 @@ import { writeYaml } from "../contract/yaml.js";
 import { expectedGot, KitError } from "../core/errors.js";
 import { isObject, type JsonObject } from "../core/json.js";
 import { credentialsOf } from "./credentials.js";
-import { linkIn, textIn, type OpenApiDocument } from "./document.js";
+import { entriesIn, linkIn, textIn, type OpenApiDocument } from "./document.js";
 import { contentOf, mediaTypes } from "./media.js";
 import { kebabCase } from "./names.js";
 import { writeOperation } from "./operation.js";
@@ -165,10 +165,25 @@ function obstacle(document: OpenApiDocument, operation: ApiOperation, isAskedFor
   if (kinds.includes("multipart") && kinds.length === 1 && !isAskedFor) {
     return "a multipart body; choose it with --operation.";
   }
+  if (operation.nature === "creates" && !isAskedFor && answersNothing(document, operation)) {
+    return "nothing in its answer names an effect; choose it with --operation if it makes one.";
+  }
   if (operation.nature === "creates" && viewOf(document, schema).type === "array") {
     return "a batch (a list as its body), which version 1 of the contract language does not have.";
   }
   return null;
+}
+
+/** Whether every success is declared without a body and without headers. */
+function answersNothing(document: OpenApiDocument, { responses }: ApiOperation): boolean {
+  const successes = responses.filter(([status]) => status.startsWith("2"));
+  return (
+    successes.length > 0 &&
+    successes.every(
+      ([, response]) =>
+        mediaTypes(response).length === 0 && entriesIn(document, response["headers"]).length === 0,
+    )
+  );
 }
 
 function nothingToWrite(document: OpenApiDocument, all: readonly ApiOperation[]): KitError {
