@@ -1,10 +1,11 @@
-import type { Exchange, Outgoing } from "./exchange.js";
-import { Koa, Router, type Context, type Next } from "./koa.js";
+import type { Exchange, Outgoing, Soon } from "./exchange.js";
+import { Koa, type Context } from "./koa.js";
+import type { Caller } from "./credentials.js";
 import { lookUp, poll, read } from "./read.js";
 import { receive } from "./receive.js";
 import { refuse, replaced } from "./refusals.js";
 import { bodyProblem, readBody, type ReadBody } from "./request-body.js";
-import { routeGroups, type RouteGroup } from "./routes.js";
+import { routeGroups, type RouteGroup, type Target } from "./routes.js";
 import { send } from "./send.js";
 import { write } from "./write.js";
 import type { World } from "./world.js";
@@ -21,30 +22,23 @@ export function makeApp(world: World): Koa {
   const app = new Koa();
   // Koa reports every client that leaves; our own mistakes are told of where they are caught.
   app.on("error", () => {});
-  const router = new Router();
-  for (const group of routeGroups(world.contract, world.operations)) {
-    const meet = (ctx: Context, next: Next): Promise<void> => serve(world, ctx, group, next);
-    router.register(group.regexp, [group.method], meet, { pathAsRegExp: true });
-  }
-  app.use(router.routes());
-  app.use((ctx) => serve(world, ctx, null, async () => {}));
+  const groups = routeGroups(world.contract, world.operations);
+  app.use((ctx) => serve(world, ctx, groups));
   return app;
 }
 
-async function serve(world: World, ctx: Context, group: RouteGroup | null, next: Next): Promise<void> {
+async function serve(world: World, ctx: Context, groups: readonly RouteGroup[]): Promise<void> {
   const connection = world.connectionOf(ctx.req.socket);
   if (connection === undefined) return;
-  const state = ctx.state as { read?: ReadBody };
+  ctx.respond = false;
+  let read: ReadBody;
   try {
-    state.read ??= await readBody(ctx.req);
+    read = await readBody(ctx.req);
   } catch {
     // The client left in the middle of its request: there is nobody to answer and nothing to process.
-    ctx.respond = false;
     return;
   }
-  const exchange = receive(world, ctx, connection, state.read, group);
-  if (exchange === null) return next();
-  ctx.respond = false;
+  const exchange = receive(world, ctx, connection, read, groups);
   try {
     await live(world, exchange);
   } catch (error) {
@@ -63,26 +57,28 @@ async function live(world: World, exchange: Exchange): Promise<void> {
     stagehands.see(exchange);
     if ((await stagehands.meet(exchange, "received")) === "stop") return;
   }
-  const outgoing = exchange.replacement === null ? await process(world, exchange) : replaced(exchange);
+  const soon = exchange.replacement === null ? process(world, exchange) : replaced(exchange);
+  const outgoing = soon instanceof Promise ? await soon : soon;
   if (outgoing === null || exchange.epoch !== world.epoch) return;
   exchange.phase = "answered";
   if (exchange.isMuted) return;
   exchange.replacement = null;
   if (!stagehands.isQuiet && (await stagehands.meetAnswer(exchange)) === "stop") return;
-  await send(world, exchange, exchange.replacement === null ? outgoing : replaced(exchange));
+  const sent = send(world, exchange, exchange.replacement === null ? outgoing : replaced(exchange));
+  if (sent instanceof Promise) await sent;
   if (!stagehands.isQuiet && exchange.isAnswered) await stagehands.holdAt(exchange, "answered");
 }
 
-async function process(world: World, exchange: Exchange): Promise<Outgoing | null> {
+/** From the credentials to the answer; null when there is none. Waits for nothing unless a fault or a hold may be met. */
+function process(world: World, exchange: Exchange): Soon<Outgoing | null> {
   const { target, caller, role } = exchange;
   if (target === null) return refuseUntargeted(world, exchange);
   if (caller === null || exchange.unauthorized !== null) {
     return refuse(world, exchange, "unauthorized", exchange.unauthorized ?? "");
   }
-  const { operation, lookup, kinds } = target;
-  const problem = bodyProblem(exchange.read, kinds);
+  const problem = bodyProblem(exchange.read, target.kinds);
   if (problem !== null) return refuse(world, exchange, "invalid", problem);
-  if (role === "write") return write(world, exchange, operation, caller);
+  if (role === "write") return write(world, exchange, target.operation, caller);
 
   exchange.phase = "admitted";
   world.journal.append({
@@ -91,13 +87,19 @@ async function process(world: World, exchange: Exchange): Promise<Outgoing | nul
     as: "keyless",
     original: null,
   });
-  if (!world.stagehands.isQuiet && (await world.stagehands.meet(exchange, "admitted")) === "stop")
-    return null;
-  if (exchange.replacement !== null) return replaced(exchange);
-  if (lookup !== null) return lookUp(world, exchange, operation, lookup, caller.account);
-  return role === "poll"
-    ? poll(world, exchange, operation, caller.account)
-    : read(world, exchange, operation, caller.account);
+  if (world.stagehands.isQuiet) return look(world, exchange, target, caller);
+  return world.stagehands.meet(exchange, "admitted").then((direction) => {
+    if (direction === "stop") return null;
+    return exchange.replacement === null ? look(world, exchange, target, caller) : replaced(exchange);
+  });
+}
+
+function look(world: World, exchange: Exchange, target: Target, { account }: Caller): Outgoing {
+  const { operation, lookup } = target;
+  if (lookup !== null) return lookUp(world, exchange, operation, lookup, account);
+  return exchange.role === "poll"
+    ? poll(world, exchange, operation, account)
+    : read(world, exchange, operation, account);
 }
 
 /** The way to the target is known as far as the path, if at all. */

@@ -41,7 +41,8 @@ interface Bucket {
 /** What truly exists at the provider. */
 export class EffectStore {
   readonly #all: BoundedMap<number, StoredEffect>;
-  readonly #buckets = new Map<string, Bucket>();
+  /** By operation and account. */
+  readonly #buckets = new Map<string, Map<string, Bucket>>();
   #nextSerial = 1;
 
   constructor(keep: number, onEvicted: (count: number) => void) {
@@ -83,17 +84,17 @@ export class EffectStore {
 
   /** The effect that goes by one of its true names, removed ones among them. */
   named(operation: string, account: string, name: string): StoredEffect | undefined {
-    return this.#buckets.get(bucketName(operation, account))?.byName.get(name);
+    return this.#buckets.get(operation)?.get(account)?.byName.get(name);
   }
 
   /** The effect that stands for a subject. */
   about(operation: string, account: string, subject: string): StoredEffect | undefined {
-    return this.#buckets.get(bucketName(operation, account))?.bySubject.get(subject);
+    return this.#buckets.get(operation)?.get(account)?.bySubject.get(subject);
   }
 
   /** Of one operation in one account, newest first. */
   of(operation: string, account: string): StoredEffect[] {
-    return [...(this.#buckets.get(bucketName(operation, account))?.effects ?? [])].toReversed();
+    return [...(this.#buckets.get(operation)?.get(account)?.effects ?? [])].toReversed();
   }
 
   /** All, oldest first. */
@@ -108,11 +109,12 @@ export class EffectStore {
   }
 
   #bucket({ operation, account }: Effect): Bucket {
-    const name = bucketName(operation, account);
-    let bucket = this.#buckets.get(name);
+    let ofOperation = this.#buckets.get(operation);
+    if (ofOperation === undefined) this.#buckets.set(operation, (ofOperation = new Map()));
+    let bucket = ofOperation.get(account);
     if (bucket === undefined) {
       bucket = { effects: new Set(), byName: new Map(), bySubject: new Map() };
-      this.#buckets.set(name, bucket);
+      ofOperation.set(account, bucket);
     }
     return bucket;
   }
@@ -125,8 +127,4 @@ export class EffectStore {
       if (bucket.byName.get(name) === stored) bucket.byName.delete(name);
     if (stored.subject !== null) bucket.bySubject.delete(stored.subject);
   }
-}
-
-function bucketName(operation: string, account: string): string {
-  return `${operation}\0${account}`;
 }

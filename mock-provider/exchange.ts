@@ -23,6 +23,9 @@ export interface Outgoing {
   found?: { effects: string[]; lagging: string[]; lastPage: boolean; incomplete: boolean };
 }
 
+/** A value, or a promise of it when something has to be waited for: waiting for nothing is not free. */
+export type Soon<T> = T | Promise<T>;
+
 /** One request in its life at the provider. */
 export interface Exchange extends Asked {
   call: GraphqlCall | null;

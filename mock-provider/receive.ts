@@ -17,18 +17,39 @@ interface Understood {
   call: GraphqlCall | null;
 }
 
-/** Makes an exchange of a request that was read, and writes down that it came. Null: no target of the group fits it. */
+const nothing: readonly string[] = [];
+
+/** Makes an exchange of a request that was read, and writes down that it came. */
 export function receive(
   world: World,
   ctx: Context,
   connection: Connection,
   body: ReadBody,
-  group: RouteGroup | null,
+  groups: readonly RouteGroup[],
+): Exchange {
+  const { method, path } = ctx;
+  for (const group of groups) {
+    if (group.method !== method && (method !== "HEAD" || group.method !== "GET")) continue;
+    const captures = group.regexp.exec(path);
+    const exchange = captures === null ? null : receiveAt(world, ctx, connection, body, { group, captures });
+    if (exchange !== null) return exchange;
+  }
+  const exchange = receiveAt(world, ctx, connection, body, { group: null, captures: nothing });
+  if (exchange === null) throw new Error("A request that leads nowhere was not received.");
+  return exchange;
+}
+
+/** Null: no target of the group fits it. */
+function receiveAt(
+  world: World,
+  ctx: Context,
+  connection: Connection,
+  body: ReadBody,
+  { group, captures }: { group: RouteGroup | null; captures: readonly string[] },
 ): Exchange | null {
   const query = ctx.querystring === "" ? none : Object.fromEntries(new URLSearchParams(ctx.querystring));
   // Node joins repeated headers; only Set-Cookie, which no request has, would be a list.
   const headers = ctx.req.headers as Record<string, string>;
-  const captures: readonly string[] = (ctx as { captures?: string[] }).captures ?? [];
   const caller = world.accounts.identify({ headers, query });
   const account = caller?.account ?? null;
   const { read, call } = group?.isGraphql === true ? understand(world, body) : { read: body, call: null };
@@ -121,9 +142,11 @@ function choose(
 }
 
 function count({ counts }: World, target: Target | null, role: Role): number {
-  const name = `${role} ${target?.operation.is.name ?? ""}`;
-  const next = (counts.get(name) ?? 0) + 1;
-  counts.set(name, next);
+  const what = target?.operation ?? null;
+  let ofRole = counts.get(role);
+  if (ofRole === undefined) counts.set(role, (ofRole = new Map()));
+  const next = (ofRole.get(what) ?? 0) + 1;
+  ofRole.set(what, next);
   return next;
 }
 

@@ -18,6 +18,7 @@ export interface Target {
   lookup: CompiledLookup | null;
   /** How well a request fits; null when it does not. */
   fit(body: Json, query: Record<string, string>, field: string | null): number | null;
+  /** From what the path's pattern captured, the whole of it first. */
   parameters(captures: readonly string[]): Record<string, string>;
   /** Query parameters that the contract knows. */
   queryNames: readonly string[];
@@ -55,7 +56,7 @@ export function routeGroups(contract: Contract, operations: readonly CompiledOpe
       parameters: (captures) =>
         names.length === 0
           ? none
-          : Object.fromEntries(names.map((name, index) => [name, decodeSegment(captures[index] ?? "")])),
+          : Object.fromEntries(names.map((name, index) => [name, decodeSegment(captures[index + 1] ?? "")])),
       queryNames: Object.keys(route.query),
     });
   };

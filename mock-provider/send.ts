@@ -1,46 +1,76 @@
 import type { ServerResponse } from "node:http";
+import type { ProviderEntry } from "../src/core/history.js";
 import { bodyText, type Answer } from "./answers.js";
-import type { Exchange, Outgoing } from "./exchange.js";
+import type { Exchange, Outgoing, Soon } from "./exchange.js";
 import { selectAnswer } from "./graphql/selection.js";
 import type { WireAnswer } from "./fault.js";
 import { writePlan } from "./wire.js";
 import type { World } from "./world.js";
 
-/** Puts an answer on the wire and writes down what came of it. */
-export async function send(world: World, exchange: Exchange, outgoing: Outgoing): Promise<void> {
+/** Puts an answer on the wire and writes down what came of it; waits only where the system does not take it at once. */
+export function send(world: World, exchange: Exchange, outgoing: Outgoing): Soon<void> {
   const { connection, ctx, wire } = exchange;
   if (connection.isOver) return;
   const answer = selected(outgoing, exchange);
   const text = bodyText(answer);
   const headers = headersOf(world, exchange, outgoing);
-  ctx.respond = false;
-  let isComplete: boolean;
-  let isWhole = true;
-  let isSlow = false;
-  if (wire === null) {
-    isWhole = isComplete = await sendPlainly(exchange, ctx.res, answer.status, headers, text);
-  } else {
-    const whole = wireAnswer(exchange, answer, headers, text);
-    const plan = wire(whole);
-    isSlow = plan.chunks.some(({ afterMs = 0 }) => afterMs > 0);
-    isComplete = await writePlan(connection, ctx.res, whole, plan);
-    isWhole = isComplete || !connection.isOver || exchange.isCut;
-  }
+  if (wire !== null) return sendAsPlanned(world, exchange, outgoing, { answer, headers, text, wire });
+  const isSent = sendPlainly(exchange, ctx.res, answer.status, headers, text);
   // Nobody was there any more to take it: that is an abandoned request, not an answer.
-  if (!isWhole || exchange.epoch !== world.epoch) return;
+  if (isSent === true) answered(world, exchange, outgoing, { answer, headers });
+  else
+    return isSent.then((isWhole) => {
+      if (isWhole) answered(world, exchange, outgoing, { answer, headers });
+    });
+}
+
+interface Sent {
+  /** As the client sees it. */
+  answer: Answer;
+  /** Names and values in turn. */
+  headers: readonly string[];
+  /** Not every byte of it, or not unaltered. */
+  isAltered?: boolean;
+  tookMs?: number;
+}
+
+async function sendAsPlanned(
+  world: World,
+  exchange: Exchange,
+  outgoing: Outgoing,
+  { answer, headers, text, wire }: Sent & { text: string; wire: NonNullable<Exchange["wire"]> },
+): Promise<void> {
+  const { connection, ctx } = exchange;
+  const whole = wireAnswer(exchange, answer, headers, text);
+  const plan = wire(whole);
+  const isSlow = plan.chunks.some(({ afterMs = 0 }) => afterMs > 0);
+  const isComplete = await writePlan(connection, ctx.res, whole, plan);
+  if (!isComplete && connection.isOver && !exchange.isCut) return;
+  const tookMs = isSlow ? Math.round(world.clock.wall() - exchange.receivedAt) : 0;
+  answered(world, exchange, outgoing, { answer, headers, isAltered: !isComplete, tookMs });
+}
+
+function answered(
+  world: World,
+  exchange: Exchange,
+  { by, name, found }: Outgoing,
+  { answer, headers, isAltered = false, tookMs = 0 }: Sent,
+): void {
+  if (exchange.epoch !== world.epoch) return;
   exchange.isAnswered = true;
-  world.journal.append({
+  const entry: Extract<ProviderEntry, { kind: "request-answered" }> = {
     kind: "request-answered",
     request: exchange.id,
     status: answer.status,
     headers: journalled(headers, world),
     body: answer.body ?? null,
-    by: outgoing.by,
-    name: outgoing.name,
-    ...(outgoing.found === undefined ? {} : { found: outgoing.found }),
-    complete: isComplete,
-    tookMs: isSlow ? Math.round(world.clock.wall() - exchange.receivedAt) : 0,
-  });
+    by,
+    name,
+    complete: !isAltered,
+    tookMs,
+  };
+  if (found !== undefined) entry.found = found;
+  world.journal.append(entry);
 }
 
 /** A GraphQL answer holds what was asked for, unless something that knows no GraphQL gives it. */
@@ -58,25 +88,32 @@ function headersOf(world: World, exchange: Exchange, { answer, isForeign }: Outg
   }
   if (isForeign === true) return headers;
   for (const [name, value] of world.headers(world.scope(exchange))) {
-    if (!answer.headers.some(([there]) => lower(there) === lower(name))) headers.push(name, value);
+    if (!hasHeader(answer.headers, lower(name))) headers.push(name, value);
   }
   return headers;
 }
 
+function hasHeader(headers: readonly [string, string][], name: string): boolean {
+  for (const [there] of headers) if (lower(there) === name) return true;
+  return false;
+}
+
+/** True once the whole of it is with the system, false when the connection ended before. */
 function sendPlainly(
   exchange: Exchange,
   response: ServerResponse,
   status: number,
-  headers: string[],
+  headers: readonly string[],
   text: string,
-): Promise<boolean> {
+): true | Promise<boolean> {
+  const isBodiless = hasNoBody(status);
+  const all = isBodiless ? headers : [...headers, "Content-Length", String(Buffer.byteLength(text))];
+  response.writeHead(status, all as string[]);
+  response.end(exchange.method === "HEAD" || isBodiless ? undefined : text);
+  if (response.writableFinished && !exchange.connection.socket.destroyed) return true;
   return new Promise((resolve) => {
     exchange.whenOver.push(() => resolve(false));
     response.once("finish", () => resolve(true));
-    const isBodiless = hasNoBody(status);
-    const length = isBodiless ? [] : ["Content-Length", String(Buffer.byteLength(text))];
-    response.writeHead(status, [...headers, ...length]);
-    response.end(exchange.method === "HEAD" || isBodiless ? undefined : text);
   });
 }
 
@@ -86,7 +123,12 @@ function hasNoBody(status: number): boolean {
 }
 
 /** What the HTTP server would write. */
-function wireAnswer(exchange: Exchange, { status }: Answer, headers: string[], text: string): WireAnswer {
+function wireAnswer(
+  exchange: Exchange,
+  { status }: Answer,
+  headers: readonly string[],
+  text: string,
+): WireAnswer {
   const isLast = exchange.headers["connection"]?.toLowerCase() === "close";
   const isBodiless = hasNoBody(status);
   const pairs: [string, string][] = [];

@@ -20,7 +20,7 @@ import { Stagehands } from "./stagehands.js";
 import { Subjects } from "./subjects.js";
 import { VirtualClock } from "./virtual-clock.js";
 import type { World } from "./world.js";
-import { removeEffect } from "./write.js";
+import { removeEffect } from "./enact.js";
 
 /** The most effects, keys and journal entries kept when nothing else is asked for. */
 const defaultKeep = 100_000;

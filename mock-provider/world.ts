@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { Contract } from "../src/contract/model.js";
+import type { Role } from "../src/core/history.js";
 import type { Journal } from "../src/core/journal.js";
 import type { Connection } from "./connection.js";
 import type { Accounts } from "./credentials.js";
@@ -36,7 +37,7 @@ export interface World {
   connectionOf(socket: Socket): Connection | undefined;
   nextRequest: number;
   /** Requests seen by operation and role. */
-  counts: Map<string, number>;
+  counts: Map<Role, Map<CompiledOperation | null, number>>;
   refusals: Record<"unauthorized" | "notFound" | "invalid", (scope: Scope) => Answer>;
   /** On every answer. */
   headers: (scope: Scope) => [string, string][];

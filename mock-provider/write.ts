@@ -1,52 +1,63 @@
 import { makeAnswer } from "./answers.js";
 import type { Caller } from "./credentials.js";
-import { named, type StoredEffect } from "./effect-store.js";
-import type { Exchange, Outgoing } from "./exchange.js";
+import { named } from "./effect-store.js";
+import { enact, type Enacted } from "./enact.js";
+import type { Exchange, Outgoing, Soon } from "./exchange.js";
 import type { Claim, KeyLayer } from "./idempotency.js";
 import type { KeyRecord } from "./key-memory.js";
-import type { Made } from "./effect-maker.js";
 import type { CompiledOperation } from "./operation.js";
 import { refuse, replaced } from "./refusals.js";
-import { subjectOf } from "./subjects.js";
 import type { World } from "./world.js";
 
+/** A write on its way. */
+interface Course {
+  operation: CompiledOperation;
+  account: string;
+  layer: KeyLayer | null;
+  claim: Claim;
+  /** The record of its key, when this request is the one that runs. */
+  owned: KeyRecord | null;
+}
+
+const keyless: Claim = { as: "keyless", record: null, original: null };
+
 /** Takes a write from the idempotency layer to its answer; null when it is never answered. */
-export async function write(
+export function write(
   world: World,
   exchange: Exchange,
   operation: CompiledOperation,
   caller: Caller,
-): Promise<Outgoing | null> {
+): Soon<Outgoing | null> {
+  const { account } = caller;
   const layer = world.keyLayers.get(operation.is.name) ?? null;
   const problem = problemOf(world, exchange, operation, layer, caller);
   if (problem !== null) return refuse(world, exchange, "invalid", problem);
-  if (world.subjects.isUnknown(operation.is, exchange, caller.account, world.effects)) {
+  if (world.subjects.isUnknown(operation.is, exchange, account, world.effects)) {
     return refuse(world, exchange, "notFound", `There is nothing at ${exchange.path}.`);
   }
 
-  const claim: Claim = layer?.claim(exchange, caller, world.keys, world.clock.now()) ?? {
-    as: "keyless",
-    record: null,
-    original: null,
-  };
+  const claim = layer?.claim(exchange, caller, world.keys, world.clock.now()) ?? keyless;
   exchange.phase = "admitted";
-  world.journal.append({
-    kind: "request-admitted",
-    request: exchange.id,
-    as: claim.as,
-    original: claim.original,
-  });
+  const { as, original } = claim;
+  world.journal.append({ kind: "request-admitted", request: exchange.id, as, original });
   const owned = claim.as === "keyless" || !claim.runs ? null : claim.record;
-  if (!world.stagehands.isQuiet && (await world.stagehands.meet(exchange, "admitted")) === "stop") {
+  const course: Course = { operation, account, layer, claim, owned };
+  if (world.stagehands.isQuiet) return proceed(world, exchange, course);
+  return world.stagehands.meet(exchange, "admitted").then((direction) => {
+    if (direction === "go-on") return proceed(world, exchange, course);
     if (owned !== null) giveUp(world, exchange, owned);
     return null;
-  }
-  if (exchange.replacement !== null)
-    return insteadOfCommit(world, exchange, operation, { layer, record: owned });
+  });
+}
+
+/** Past the admission: the key may be known, or somebody may have another answer in mind. */
+function proceed(world: World, exchange: Exchange, course: Course): Soon<Outgoing | null> {
+  const { layer, claim } = course;
+  if (exchange.replacement !== null) return insteadOfCommit(world, exchange, course);
   if (claim.as !== "keyless" && !claim.runs && layer !== null) {
-    return repeated(world, exchange, operation, layer, claim);
+    return repeated(world, exchange, course.operation, layer, claim);
   }
-  return commit(world, exchange, operation, caller.account, { layer, record: owned });
+  return commit(world, exchange, course);
 }
 
 /** Validation runs before the key is looked at where the contract says so; otherwise a known key is answered first. */
@@ -75,32 +86,25 @@ function giveUp(world: World, exchange: Exchange, record: KeyRecord): void {
 
 const unsaid = { by: "gateway", answer: makeAnswer(500, [], undefined), name: null } as const;
 
-function insteadOfCommit(
-  world: World,
-  exchange: Exchange,
-  operation: CompiledOperation,
-  { layer, record }: { layer: KeyLayer | null; record: KeyRecord | null },
-): Outgoing {
+function insteadOfCommit(world: World, exchange: Exchange, { operation, layer, owned }: Course): Outgoing {
   const { by, answer, name } = exchange.replacement ?? unsaid;
-  if (layer !== null && record !== null) {
+  if (layer !== null && owned !== null) {
     const kind = operation.answerKind(answer.status, name);
-    if (by === "gateway") world.keys.forget(record.name);
-    else layer.complete(world.keys, record, world.clock.now(), { answer, kind, effect: null });
+    if (by === "gateway") world.keys.forget(owned.name);
+    else layer.complete(world.keys, owned, world.clock.now(), { answer, kind, effect: null });
   }
   return replaced(exchange);
 }
 
-async function repeated(
+function repeated(
   world: World,
   exchange: Exchange,
   operation: CompiledOperation,
   layer: KeyLayer,
   { as, record }: Extract<Claim, { runs: false }>,
-): Promise<Outgoing | null> {
-  const scope = {
-    ...world.scope(exchange),
-    ...(record.effect === null ? {} : { effect: named(record.effect) }),
-  };
+): Soon<Outgoing | null> {
+  const effect = record.effect === null ? {} : { effect: named(record.effect) };
+  const scope = { ...world.scope(exchange), ...effect };
   if (as === "in-flight" || as === "mismatch") {
     const answer = as === "in-flight" ? operation.inFlight : operation.mismatch;
     return {
@@ -109,91 +113,54 @@ async function repeated(
       name: as === "in-flight" ? "inFlight" : "mismatch",
     };
   }
+  const replay = (): Outgoing => {
+    // In GraphQL the answer to a lookup of nothing is one of the lookup's own field.
+    const byId = operation.lookups.find(({ is }) => is.by === "id" && is.request.match.graphqlField === null);
+    const answer = layer.replay(record, scope, (gone) => byId?.absent(gone) ?? world.refusals.notFound(gone));
+    return { answer, by: "replay", name: null };
+  };
+  if (record.effect === null) return replay();
   // The effect exists, hence this request, too, is past the commit.
-  if (record.effect !== null) {
-    exchange.phase = "committed";
-    if (!world.stagehands.isQuiet && (await world.stagehands.meet(exchange, "committed")) === "stop")
-      return null;
-    if (exchange.replacement !== null) return replaced(exchange);
-  }
-  // In GraphQL that answer is one of the lookup's own field.
-  const byId = operation.lookups.find(({ is }) => is.by === "id" && is.request.match.graphqlField === null);
-  const answer = layer.replay(record, scope, (gone) => byId?.absent(gone) ?? world.refusals.notFound(gone));
-  return { answer, by: "replay", name: null };
+  exchange.phase = "committed";
+  if (world.stagehands.isQuiet) return replay();
+  return world.stagehands.meet(exchange, "committed").then((direction) => {
+    if (direction === "stop") return null;
+    return exchange.replacement === null ? replay() : replaced(exchange);
+  });
 }
 
-async function commit(
+function commit(world: World, exchange: Exchange, course: Course): Soon<Outgoing | null> {
+  const made = enact(world, exchange, course.operation, course.account);
+  exchange.phase = "committed";
+  if (world.stagehands.isQuiet) return finish(world, exchange, course, made, true);
+  return world.stagehands
+    .meet(exchange, "committed")
+    .then((direction) => finish(world, exchange, course, made, direction === "go-on"));
+}
+
+/** The effect exists; the key remembers how it was answered, even when nobody will hear it. */
+function finish(
   world: World,
   exchange: Exchange,
-  operation: CompiledOperation,
-  account: string,
-  { layer, record }: { layer: KeyLayer | null; record: KeyRecord | null },
-): Promise<Outgoing | null> {
-  const made = enact(world, exchange, operation, account);
-  exchange.phase = "committed";
-  const isStopped =
-    !world.stagehands.isQuiet && (await world.stagehands.meet(exchange, "committed")) === "stop";
+  { operation, layer, owned }: Course,
+  { stored, isUpdate, settle }: Enacted,
+  goesOn: boolean,
+): Outgoing | null {
   if (exchange.epoch !== world.epoch) return null;
-  const { stored } = made;
-  made.settle(exchange.outcome ?? "expected");
+  settle(exchange.outcome ?? "expected");
   const { replacement } = exchange;
-  const own = replacement?.by === "provider" ? replacement.answer : stored.answer;
-  if (layer !== null && record !== null) {
-    const kind = operation.answerKind(own.status, replacement?.by === "provider" ? replacement.name : null);
-    layer.complete(world.keys, record, world.clock.now(), { answer: own, kind, effect: stored });
+  const said = replacement?.by === "provider" ? replacement : null;
+  const answer = said === null ? stored.answer : said.answer;
+  if (layer !== null && owned !== null) {
+    const kind = operation.answerKind(answer.status, said === null ? null : said.name);
+    layer.complete(world.keys, owned, world.clock.now(), { answer, kind, effect: stored });
   }
-  if (isStopped) return null;
+  if (!goesOn) return null;
   if (replacement !== null) return replaced(exchange);
-  if (!made.isUpdate || layer?.is.is !== "natural" || record === null) {
+  if (!isUpdate || layer?.is.is !== "natural" || owned === null) {
     return { answer: stored.answer, by: "contract", name: null };
   }
   // An upsert says in its replay how it answers when there was something to update.
-  const answer = layer.replay(record, world.scope(exchange), (scope) => world.refusals.notFound(scope));
-  return { answer, by: "contract", name: null };
-}
-
-interface Enacted {
-  stored: StoredEffect;
-  /** The effect existed before and was written anew. */
-  isUpdate: boolean;
-  settle(outcome: "expected" | "succeeded" | "failed" | "never"): void;
-}
-
-/** Makes the effect exist and removes what the request takes back. */
-function enact(world: World, exchange: Exchange, operation: CompiledOperation, account: string): Enacted {
-  const { effects, journal } = world;
-  const subject = subjectOf(operation.is, exchange);
-  const before = subject === null ? undefined : effects.about(operation.is.name, account, subject);
-  const maker = { ids: world.ids, baseUrl: world.listener.baseUrl, now: world.clock.now(), effects };
-  const made: Made = operation.make(exchange, account, maker, before?.id ?? null);
-
-  const back = world.subjects.takenBack(operation.is, exchange, account, effects);
-  if (back?.stored.isLive === true) removeEffect(world, back.stored, exchange.id);
-
-  if (before !== undefined) {
-    before.answer = made.stored.answer;
-    if (operation.is.nature === "sets") {
-      effects.rewrite(before, made.stored.effect);
-      journal.append({ kind: "effect-committed", request: exchange.id, effect: before.effect });
-    }
-    return { stored: before, isUpdate: operation.is.nature === "sets", settle: () => {} };
-  }
-  made.stored.subject = subject;
-  const { stored, ticket } = made;
-  const { outcome, is } = operation.is.answer;
-  const isAcknowledged = is === "acknowledgement" && outcome !== null;
-  effects.add(stored);
-  journal.append({ kind: "effect-committed", request: exchange.id, effect: stored.effect });
-  if (!isAcknowledged) return { stored, isUpdate: false, settle: () => {} };
-  const takesMs = world.scaled.outcomeMs ?? outcome.takesMs;
-  const accepted = world.outcomes.accept(ticket ?? stored.effect.id, stored, outcome, takesMs);
-  return { stored, isUpdate: false, settle: (as) => world.outcomes.end(accepted, as) };
-}
-
-/** Makes an effect no longer exist; the natural key it occupied is free again. */
-export function removeEffect(world: World, stored: StoredEffect, request: number | null): void {
-  const { id, operation } = stored.effect;
-  world.effects.remove(stored);
-  if (stored.naturalKey !== null) world.keys.forget(stored.naturalKey);
-  world.journal.append({ kind: "effect-removed", request, effect: id, operation });
+  const update = layer.replay(owned, world.scope(exchange), (scope) => world.refusals.notFound(scope));
+  return { answer: update, by: "contract", name: null };
 }
