@@ -94,7 +94,8 @@ function carriedOut(answered: Answered, status: number, content: Content): Writt
   const hints = { path: operation.path, parameter: own ?? null };
   const found = content.kinds.length > 0 ? findId(document, content.schema, exampleOf(content), hints) : null;
   const id = own === undefined || found?.isDoubtful === true ? null : found;
-  const template = `{{request.path.${own ?? ""}}}`;
+  // Only used where there is an id, hence a parameter.
+  const template = `{{request.path.${own ?? "id"}}}`;
   const body =
     content.kinds.length > 0 ? bodyOf(answered, content, id, { template, url: template }) : undefined;
   return {

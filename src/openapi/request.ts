@@ -102,7 +102,7 @@ function exampleBodies(
     const isPlain = kind === "string" && keywords["format"] === undefined && keywords["enum"] === undefined;
     return isPlain ? 0 : kind === "object" || kind === "array" ? 2 : 1;
   };
-  let made = sampleOf(document, schema, { depth: schemaDepth, include: isWanted });
+  let made = sampleOf(document, schema, { depth: schemaDepth, include: isWanted, fresh: true });
   if (isObject(made) && Object.keys(made).every(isReferenceName)) {
     // Nothing is required: something has to be there all the same, or no two requests can differ.
     const first = Object.keys(properties)
@@ -110,7 +110,7 @@ function exampleBodies(
       .sort((a, b) => bother(a) - bother(b))
       .slice(0, 3);
     const include = (name: string): boolean => isWanted(name) || first.includes(name);
-    made = sampleOf(document, schema, { depth: schemaDepth, include });
+    made = sampleOf(document, schema, { depth: schemaDepth, include, fresh: true });
   }
   const own = examples
     .filter((example) => type !== "object" || isObject(example))

@@ -9,6 +9,8 @@ export interface Sampling {
   depth: number;
   /** Whether an optional property is to be there, too. */
   include?: (name: string) => boolean;
+  /** Passes over the schema's own example, though not over those of its properties. */
+  fresh?: boolean;
 }
 
 const formats: Record<string, string> = {
@@ -56,7 +58,8 @@ export function sampleOf(
     (value) => value !== undefined && isOfType(value, view),
   );
   const isObjectToFill = view.type === "object" && isObject(told) && Object.keys(told).length === 0;
-  if (told !== undefined && !isObjectToFill) return told;
+  if (told !== undefined && !isObjectToFill && !(sampling.fresh === true && view.type === "object"))
+    return told;
   if (view.type === "object") return sampleObject(document, view, sampling);
   if (view.type === "array") return sampleArray(document, view, sampling, name);
   if (view.type === "integer" || view.type === "number") return sampleNumber(keywords, name);

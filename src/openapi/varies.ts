@@ -45,7 +45,7 @@ function freedomOf(document: OpenApiDocument, schema: Json | undefined, value: J
   if (typeof value === "number") {
     return typeof maximum === "number" && value + 1 > maximum ? null : 0;
   }
-  if (typeof value !== "string" || value.includes("{{")) return null;
+  if (typeof value !== "string" || value.includes("{{businessKey}}")) return null;
   if (typeof format === "string") return null;
   if (typeof maxLength === "number" && value.length + 10 > maxLength) return null;
   const looksFixed =

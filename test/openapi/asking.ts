@@ -52,7 +52,7 @@ export async function ask(
 ): Promise<Answered> {
   const query = new URLSearchParams(init.query);
   const headers = new Headers(init.headers);
-  const secrets = credentials.parts.map((part) => String(provider.credentials.first[part]));
+  const secrets = credentials.parts.map((part) => textOf(provider.credentials.first[part]));
   for (const [at, { in: where, name, prefix }] of credentials.accepts.entries()) {
     const secret =
       credentials.scheme === "basic"
@@ -84,7 +84,7 @@ export function pathOf(path: string, values: Record<string, string>): string {
 function filled(values: Record<string, string>, businessKey: string): Record<string, string> {
   const resolve = (name: string): Json | undefined => (name === "businessKey" ? businessKey : undefined);
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, String(fillTemplate(value, resolve))]),
+    Object.entries(values).map(([name, value]) => [name, textOf(fillTemplate(value, resolve))]),
   );
 }
 
@@ -105,4 +105,9 @@ function formFields(value: Json, name: string): [string, string][] {
   }
   if (Array.isArray(value)) return value.flatMap((child, at) => formFields(child, `${name}[${at}]`));
   return [[name, value === null ? "" : String(value)]];
+}
+
+/** A value as it stands in a URL or a header. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }

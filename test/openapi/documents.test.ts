@@ -9,7 +9,7 @@ import { getAt } from "../../src/core/pointer.js";
 import { fillTemplate } from "../../src/core/template.js";
 import { readOpenApi } from "../../src/openapi/document.js";
 import { contractSkeleton } from "../../src/openapi/skeleton.js";
-import { ask, pathOf, perform } from "./asking.js";
+import { ask, pathOf, perform, textOf } from "./asking.js";
 import { lintErrors } from "./document-text.js";
 
 const real = {
@@ -122,11 +122,7 @@ function receiptIn(operation: Operation, answer: { headers: Headers; body: Json 
   const { receipt } = operation.answer;
   if (receipt === null) return undefined;
   const value = receipt.in === "body" ? getAt(answer.body, receipt.at) : answer.headers.get(receipt.at);
-  return value === undefined || value === null
-    ? undefined
-    : typeof value === "string"
-      ? value
-      : JSON.stringify(value);
+  return value === undefined || value === null ? undefined : textOf(value);
 }
 
 /** The one object that a lookup finds. */
@@ -143,7 +139,7 @@ async function find(
       : getAt(effect?.content, name.replace("request.body.", "/"));
   const query = Object.entries(request.query).map(([name, value]) => [
     name,
-    String(fillTemplate(value, resolve)),
+    textOf(fillTemplate(value, resolve)),
   ]);
   const path = pathOf(request.path, { ...operation.request.example.path, id: effect?.id ?? "" });
   const answer = await ask(provider, contract, request.method, path, {
