@@ -8,7 +8,7 @@ export function verdictOf(
   violations: readonly Violation[],
 ): { verdict: Verdict; reason: string | null } {
   const refused = unplannedRefusal(history);
-  if (violations.length > 0) return { verdict: "fail", reason: refused };
+  if (violations.length > 0) return { verdict: "fail", reason: refused ?? neverSpoke(history) };
   if (history.unplayable !== null) return { verdict: "inconclusive", reason: history.unplayable };
   if (refused !== null) return { verdict: "inconclusive", reason: refused };
   const outlasted = outlastedPatience(history);
@@ -87,16 +87,20 @@ function describe(step: Step): string {
 }
 
 /** A connector that answered nothing showed nothing. */
-function spoke({ entries }: History): { verdict: Verdict; reason: string | null } {
-  const performed = only(entries, "asked").filter(({ ask }) => ask.command === "perform");
+function spoke(history: History): { verdict: Verdict; reason: string | null } {
+  const performed = only(history.entries, "asked").filter(({ ask }) => ask.command === "perform");
   if (performed.length === 0) return { verdict: "inconclusive", reason: "nothing was ever performed" };
-  if (only(entries, "claimed").length > 0) return { verdict: "pass", reason: null };
+  const reason = neverSpoke(history);
+  return { verdict: reason === null ? "pass" : "inconclusive", reason };
+}
+
+/** Why there is not one claim in the whole history; null when there is one. As often a mistake of the adapter as of the integration. */
+function neverSpoke({ entries }: History): string | null {
+  if (only(entries, "claimed").length > 0) return null;
   const threw = only(entries, "threw")[0];
-  return {
-    verdict: "inconclusive",
-    reason:
-      threw === undefined
-        ? "the connector never answered"
-        : `the connector never answered but with an error: ${threw.error}`,
-  };
+  if (threw !== undefined) return `the connector never answered but with an error: ${threw.error}`;
+  const misbehaved = only(entries, "misbehaved")[0];
+  if (misbehaved !== undefined)
+    return `the connector never answered as the protocol has it: ${misbehaved.what}`;
+  return "the connector never answered";
 }

@@ -73,11 +73,11 @@ export function senselessWait(send: Send, before: number): string | null {
   return present !== null && "formats" in present && readWait(present) === null ? present.said : null;
 }
 
-type Found = { said: string } & ({ ms: number } | { at: number });
+export type Found = { said: string } & ({ ms: number } | { at: number });
 type Present = { said: string; text: string; formats: readonly WaitFormat[] } | { said: string; ms: number };
 
-/** The first wait that is present counts; one that is present and makes no sense is no wait. */
-function waitIn(after: readonly Wait[], answer: EntryOf<"request-answered">): Found | null {
+/** The wait that an answer declares by a contract's `after`: the first that is present counts; one that makes no sense is no wait. */
+export function waitIn(after: readonly Wait[], answer: EntryOf<"request-answered">): Found | null {
   const present = presentWait(after, answer);
   if (present === null || "ms" in present) return present;
   const read = readWait(present);

@@ -48,11 +48,15 @@ function tell(entry: Entry): Told | null {
     case "process-killed":
       return { side: "connector", tone: "bad", text: `killed: ${entry.why}${processText(entry.process)}` };
     case "process-started":
-      return entry.process === 1
-        ? null
-        : plain("connector", `process started again${processText(entry.process)}`);
+      return entry.process === 1 ? null : plain("connector", `process ${entry.process} starts`);
+    case "process-exited":
+      return {
+        side: "connector",
+        tone: "bad",
+        text: `exited ${entry.signal === null ? `with code ${entry.code}` : `by ${entry.signal}`}${processText(entry.process)}`,
+      };
     case "misbehaved":
-      return { side: "connector", tone: "bad", text: `misbehaved: ${oneLine(entry.what)}` };
+      return { side: "connector", tone: "bad", text: `misbehaved: ${shorten(entry.what.trim(), 400)}` };
     case "request-received":
       return plain("request", requestText(entry));
     case "request-refused":

@@ -79,7 +79,8 @@ export async function readConfig(path: string, names: readonly string[]): Promis
       `${path}: ${expectedGot("the name of a connector in it", `'${name}'`)}.${suggest(name, known)}`,
     );
   }
-  return names.length === 0 ? connectors : connectors.filter(({ name }) => names.includes(name));
+  if (names.length === 0) return connectors;
+  return [...new Set(names)].flatMap((wanted) => connectors.filter(({ name }) => name === wanted));
 }
 
 /** The connectors in the text of a `threeworlds.yaml`. */

@@ -138,7 +138,7 @@ class Playing {
       case "settle":
         // A fault with a number of firings ends by itself: what a connector does only now still meets it.
         for (const armed of this.#untilSettle.splice(0)) armed.disarm();
-        return settle(this.#target, this.#provider.clock, this.#stage);
+        return settle(this.#target, this.#provider, this.#stage);
     }
   }
 

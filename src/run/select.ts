@@ -30,17 +30,24 @@ export function scenarioFilter(
 ): (name: string) => boolean {
   if (patterns.length === 0) return () => true;
   const tests = patterns.map((pattern) => {
-    const matches = globTest(pattern);
+    // A name is no path: `*closed*` means every variant that has the word.
+    const matches = globTest(flat(pattern));
     const test = (name: string): boolean =>
-      name === pattern || name.startsWith(`${pattern}/`) || matches(name);
+      name === pattern || name.startsWith(`${pattern}/`) || matches(flat(name));
     if (!known.some(test)) {
-      const names = [...known, ...known.map((name) => name.split("/")[0] ?? name)];
+      const scenarios = [...new Set(known.map((name) => name.split("/")[0] ?? name))];
+      const close = suggest(pattern, [...known, ...scenarios]);
+      const hint = close.startsWith(" Did") ? close : suggest(pattern, scenarios);
       throw new KitError(
         "usage",
-        `--scenario ${pattern}: expected a scenario or a glob that fits one, got one that fits none.${suggest(pattern, [...new Set(names)])}`,
+        `--scenario ${pattern}: expected a scenario or a glob that fits one, got one that fits none.${hint}`,
       );
     }
     return test;
   });
   return (name) => tests.some((test) => test(name));
+}
+
+function flat(name: string): string {
+  return name.replaceAll("/", ":");
 }

@@ -1,5 +1,7 @@
 import { setTimeout as realTime } from "node:timers/promises";
-import type { Clock } from "../../mock-provider/clock.js";
+import { waitIn } from "../../checks/knowledge/waits.js";
+import type { Provider } from "../../mock-provider/provider.js";
+import { only } from "../core/history.js";
 import type { Stage } from "./stage.js";
 import type { Target } from "./target.js";
 
@@ -13,25 +15,34 @@ const advances = [0, second, 10 * second, minute, 5 * minute, 30 * minute, hour,
 /** How long the runner waits in real time before each pass of a connector without a clock, ms; more than the scaled lags. */
 const waits = [0, 50, 150, 300, 600, 1200];
 
-/** A connector without `reconcile` is asked to perform the same business key again, as a job runner would. */
-const mostPerforms = 3;
+/**
+ * A connector without `reconcile` is asked to perform the same business key again, as a job runner would: at most this
+ * often, ms apart.
+ */
+const performsAgain = [0, 300, 1200];
+
+/** A job runner keeps to a wait that the provider declared, as far as a check has the time; ms. */
+const longestWaitMs = 3000;
+const punctualityMs = 60;
 
 /**
  * Faults are over: passes until nothing is unresolved, or until there are no more passes. Between them the clock moves,
  * or real time passes.
  */
-export async function settle(target: Target, clock: Clock, stage: Stage): Promise<void> {
+export async function settle(target: Target, provider: Provider, stage: Stage): Promise<void> {
   const hasClock = target.capabilities.includes("clock");
-  for (const wait of hasClock ? advances : waits) {
+  const reconciles = target.capabilities.includes("reconcile");
+  for (const wait of hasClock ? advances : reconciles ? waits : performsAgain) {
     if (stage.unresolved().length === 0) return;
-    if (hasClock) clock.advance(wait);
+    if (hasClock) provider.clock.advance(wait);
     else await realTime(wait);
+    if (!reconciles) await realTime(declaredWaitMs(target, provider));
     await pass(target, stage);
   }
   if (!hasClock || stage.unresolved().length === 0) return;
   const provable = (target.timing.settlesWithinMs ?? 0) + (target.timing.lookupLagMs ?? 0);
   if (provable < advances.reduce((sum, advance) => sum + advance)) return;
-  clock.advance(provable + second);
+  provider.clock.advance(provable + second);
   await pass(target, stage);
 }
 
@@ -45,7 +56,18 @@ export async function pass(target: Target, stage: Stage): Promise<void> {
     return;
   }
   for (const perform of unresolved) {
-    if (stage.performsOf(perform.businessKey) > mostPerforms) continue;
+    if (stage.performsOf(perform.businessKey) > performsAgain.length) continue;
     await stage.perform(perform, { account: perform.account ?? "first", twin: 0 });
   }
+}
+
+/** How long the last declared error still asks to wait, ms. */
+function declaredWaitMs(target: Target, { journal, clock }: Provider): number {
+  const answer = only(journal.entries(), "request-answered").findLast(({ by }) => by === "declared-error");
+  if (answer === undefined) return 0;
+  const error = target.operation.errors.find(({ name }) => name === answer.name);
+  const wait = waitIn(error?.after ?? [], answer);
+  if (wait === null) return 0;
+  const until = "at" in wait ? wait.at : answer.at + wait.ms;
+  return Math.min(longestWaitMs, Math.max(0, until - clock.now() + punctualityMs));
 }

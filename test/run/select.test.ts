@@ -22,6 +22,10 @@ describe("scenarioFilter", () => {
     ]);
   });
 
+  test("lets a star stand for anything, a slash too", () => {
+    expect(known.filter(scenarioFilter(["*closed*"], known))).toEqual(["lost-response/closed"]);
+  });
+
   test("refuses a pattern that fits nothing, since nothing checked is not a pass", () => {
     expect(() => scenarioFilter(["lost-respond"], known)).toThrow(
       "--scenario lost-respond: expected a scenario or a glob that fits one, got one that fits none. Did you mean 'lost-response'?",
