@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "./json.js";
+import type { Json } from "./json.js";
 
 /** What a connector may say it can do; only `perform` is required of all. */
 export const capabilities = ["reconcile", "inspect", "clock", "timing", "concurrent", "reopen"] as const;
@@ -18,7 +18,8 @@ export interface Timing {
 export interface World {
   baseUrl: string;
   stateDir: string;
-  credentials: JsonObject;
+  /** The parts that the contract names, and `account`. */
+  credentials: Record<string, string>;
   timing: Timing;
   /** ISO 8601. */
   now: string;

@@ -13,7 +13,7 @@ import type { Driver } from "../drivers/driver.js";
 import type { Payloads } from "./ask.js";
 import { IdleSessions } from "./idle-sessions.js";
 import { inParallel } from "./jobs.js";
-import { play } from "./play.js";
+import { play, unplayed } from "./play.js";
 import { makeScratchDirectory } from "./scratch.js";
 import { scenarioFilter, selectOperations } from "./select.js";
 import { Stage } from "./stage.js";
@@ -109,18 +109,20 @@ export async function check(
       await listen({ event: "finished", result, history });
       return result;
     };
-    if ("notApplicable" in planned) return done(unplayed("not-applicable", planned.notApplicable));
+    if ("notApplicable" in planned) return done(unjudged("not-applicable", planned.notApplicable));
+    const script = { id: planned.scenario, steps: planned.steps };
     const missing = planned.needs.filter((capability) => !target.capabilities.includes(capability));
     if (missing.length > 0) {
-      return done(unplayed("inconclusive", `needs a connector with ${missing.join(" and ")}`));
+      const why = `needs a connector with ${missing.join(" and ")}`;
+      return done({ ...unjudged("inconclusive", why), history: unplayed(target, script, why) });
     }
     try {
-      const history = await play(target, { id: planned.scenario, steps: planned.steps }, faults, idle);
+      const history = await play(target, script, faults, idle);
       return await done({ history, ...judge(history, request.contract, rules) });
     } catch (error) {
       kitFailed = true;
       const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      return done(unplayed("inconclusive", `threeworlds itself failed: ${cause}`));
+      return done(unjudged("inconclusive", `threeworlds itself failed: ${cause}`));
     }
   };
   const results = await inParallel(jobs, request.jobs, playAndJudge).finally(() => idle.close());
@@ -141,7 +143,7 @@ export async function check(
 
 type Outcome = Pick<Result, "verdict" | "reason" | "violations"> & { history: History | null };
 
-function unplayed(verdict: Verdict, reason: string): Outcome {
+function unjudged(verdict: Verdict, reason: string): Outcome {
   return { verdict, reason, violations: [], history: null };
 }
 

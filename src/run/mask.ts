@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../core/json.js";
+import type { JsonObject } from "../core/json.js";
 
 /** What stands in reports and histories where a secret stood. */
 export const mask = "[masked]";
@@ -30,11 +30,8 @@ export function secretsOf(credentials: JsonObject): string[] {
 }
 
 /** The same credentials with every secret part masked, for the history. */
-export function maskCredentials(credentials: JsonObject): JsonObject {
+export function maskCredentials(credentials: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(credentials).map(([name, value]): [string, Json] => [
-      name,
-      name === "account" || isObject(value) ? value : mask,
-    ]),
+    Object.entries(credentials).map(([name, value]) => [name, name === "account" ? value : mask]),
   );
 }

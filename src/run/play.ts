@@ -57,7 +57,18 @@ export async function play(
     await provider.close();
     directory.remove();
   }
-  const history: History = {
+  const history = historyOf(target, script, provider.journal.entries(), unplayable);
+  const { first, second } = provider.credentials;
+  return maskSecrets(history, [...secretsOf(first), ...secretsOf(second)]);
+}
+
+/** The history of a scenario that the connector lacks something for: nothing happened. */
+export function unplayed(target: Target, script: Script, why: string): History {
+  return historyOf(target, script, [], why);
+}
+
+function historyOf(target: Target, script: Script, entries: Entry[], unplayable: string | null): History {
+  return {
     version: 1,
     contract: { file: target.contract.file, source: target.contract.source },
     connector: target.command,
@@ -69,10 +80,8 @@ export async function play(
     capabilities: target.capabilities,
     steps: script.steps,
     unplayable,
-    entries: provider.journal.entries(),
+    entries,
   };
-  const { first, second } = provider.credentials;
-  return maskSecrets(history, [...secretsOf(first), ...secretsOf(second)]);
 }
 
 class Playing {

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Provider } from "../../mock-provider/provider.js";
+import type { JsonObject } from "../core/json.js";
 import type { Claim, Command, World } from "../core/protocol.js";
 import type { Perform } from "../core/scenario.js";
 import type { Launch, Reply, Session } from "../drivers/driver.js";
@@ -158,7 +159,7 @@ export class Stage {
     return {
       baseUrl: this.#provider.baseUrl,
       stateDir,
-      credentials: this.#provider.credentials[seat.account],
+      credentials: textsIn(this.#provider.credentials[seat.account]),
       timing: this.#target.timing,
       now: this.#now(),
     };
@@ -219,6 +220,13 @@ function* claimsIn(answer: object, businessKey: string | null): Generator<[strin
       ...(needsHuman === undefined ? {} : { needsHuman }),
     },
   ];
+}
+
+function textsIn(credentials: JsonObject): Record<string, string> {
+  const texts = Object.entries(credentials).filter(
+    (part): part is [string, string] => typeof part[1] === "string",
+  );
+  return Object.fromEntries(texts);
 }
 
 function maskAsk(command: Command): Command {

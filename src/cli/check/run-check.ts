@@ -39,6 +39,12 @@ export async function runCheck(names: readonly string[], options: CheckOptions):
   const targets = await readReportTargets(options.report ?? ["terminal"]);
   const requests = await requestsFor(names, options);
   if (options.dryRun) {
+    if (options.report !== undefined) {
+      throw new KitError(
+        "usage",
+        "--dry-run: expected no --report beside it, got one. A plan has no results to report.",
+      );
+    }
     for (const request of requests) await printPlan(request);
     return 0;
   }
