@@ -1,5 +1,7 @@
 import { reasonOf } from "../knowledge/claim-offence.js";
-import { provableAbsence } from "../../src/contract/retry-safety.js";
+import type { DeclaredError } from "../../src/contract/model.js";
+import { errorPointer } from "../../src/contract/next-moves.js";
+import { errorThatVoidsKey, provableAbsence } from "../../src/contract/retry-safety.js";
 import type { Rule } from "../rule.js";
 import { sendViolations } from "../send-violations.js";
 
@@ -15,17 +17,24 @@ export default {
         (look) => look.answered && look.seq > (previous?.seq ?? 0) && look.endSeq < send.seq,
       );
       const proof = provableAbsence(intent.operation);
+      const voiding = errorThatVoidsKey(intent.operation);
       return {
         message:
           `${intent.businessKey} was sent again although ${reasonOf(intent, [state])}: expected a conclusive lookup first, ` +
           (looked.length === 0
             ? "got none"
             : "got one that proves nothing (too early, incomplete, or not the only match)"),
-        pointer: "/lookup",
-        advice:
+        pointer: voiding === null ? "/lookup" : errorPointer(intent.operation, voiding),
+        advice: `${keyText(voiding)}${
           proof === null
             ? "Look it up and adopt what is found. Its absence cannot be proven by this contract: when nothing is found, hold it for a person."
-            : "Look it up first. Not found is proof only after the lag and the settling time have passed, on the last page of a complete lookup.",
+            : "Look it up first. Not found is proof only after the lag and the settling time have passed, on the last page of a complete lookup."
+        }`,
       };
     }),
 } satisfies Rule;
+
+function keyText(voiding: DeclaredError | null): string {
+  if (voiding === null) return "";
+  return `The key does not cover this: '${voiding.name}' (${voiding.status}) may have acted and is not remembered, so a repeat may act again. `;
+}

@@ -1,4 +1,4 @@
-import type { Lookup, Operation } from "./model.js";
+import type { DeclaredError, Lookup, Operation } from "./model.js";
 
 /** What a contract makes of an ambiguous write, in one word. */
 export type RetrySafety = "safe" | "safe-with-key" | "safe-after-lookup" | "hold-for-human";
@@ -19,11 +19,15 @@ export function retrySafety(operation: Operation): RetrySafety {
  * declared failure that took effect and is not remembered, on a provider that would then act again.
  */
 export function keyCoversLostAnswer(operation: Operation): boolean {
-  const { idempotency } = operation;
-  if (idempotency === null) return false;
-  return !operation.errors.some(
-    (error) => error.effect !== "none" && !isRemembered(operation, error.status) && !isGuarded(operation),
-  );
+  return operation.idempotency !== null && errorThatVoidsKey(operation) === null;
+}
+
+/** The first declared error that keeps the key from covering a lost answer: it may have acted, and a repeat would act again. */
+export function errorThatVoidsKey(operation: Operation): DeclaredError | null {
+  if (operation.idempotency === null || isGuarded(operation)) return null;
+  const voids = ({ effect, status }: DeclaredError): boolean =>
+    effect !== "none" && !isRemembered(operation, status);
+  return operation.errors.find(voids) ?? null;
 }
 
 /** Whether the provider promises to remember an answer of this status under the idempotency key; rate limits never are. */

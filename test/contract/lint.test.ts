@@ -129,6 +129,11 @@ const firing: [code: string, change: Change, expected: string][] = [
     "error retry-runs-again 33: error 'outage' is to be retried with the same key, but a 503 is not remembered and a repeat runs again. Write `next: lookup`, or `unremembered: guarded` if the provider says so.",
   ],
   [
+    "key-voided",
+    put("unremembered: guarded", "unremembered: runsAgain"),
+    "warning key-voided 33: the key of 'createTicket' does not cover a lost answer: 'outage' (503) may have acted, is not remembered, and a repeat runs again. Write `unremembered: guarded`, or add it to `remembers`, if the provider says so.",
+  ],
+  [
     "errors-look-alike",
     put("status: 429", "status: 503"),
     "error errors-look-alike 33: nothing tells the errors 'rateLimited' and 'outage' apart (both 503). Add `when:` with a field of the body or a header.",
@@ -203,6 +208,10 @@ const silent: [code: string, change: Change][] = [
     ),
   ],
   ["retry-runs-again", put("next: lookup", "next: retrySameKey")],
+  [
+    "key-voided",
+    both(put("guarded", "runsAgain"), put("remembers: [success]", "remembers: [success, serverError]")),
+  ],
   [
     "retry-runs-again",
     both(

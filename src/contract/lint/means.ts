@@ -3,7 +3,13 @@ import { isObject, type Json } from "../../core/json.js";
 import { getAt } from "../../core/pointer.js";
 import { namesIn } from "../../core/template.js";
 import type { Operation } from "../model.js";
-import { canFind, findingLookups, keyCoversLostAnswer, provableAbsence } from "../retry-safety.js";
+import {
+  canFind,
+  errorThatVoidsKey,
+  findingLookups,
+  keyCoversLostAnswer,
+  provableAbsence,
+} from "../retry-safety.js";
 import type { Finding, OperationLint } from "./finding.js";
 
 /** What is left to do when the answer of a write is lost. */
@@ -27,6 +33,16 @@ export const means: OperationLint = (operation, contract, pointer) => {
       hint: keyCoversLostAnswer(operation)
         ? "Once the key is forgotten, what is not found must be held for a person."
         : "What is not found must be held for a person.",
+    });
+  }
+  const voiding = errorThatVoidsKey(operation);
+  if (voiding !== null && voiding.next !== "retrySameKey" && operation.idempotency?.is === "key") {
+    findings.push({
+      pointer: `${pointer}/errors/${operation.errors.indexOf(voiding)}`,
+      severity: "warning",
+      code: "key-voided",
+      message: `the key of '${operation.name}' does not cover a lost answer: '${voiding.name}' (${voiding.status}) may have acted, is not remembered, and a repeat runs again.`,
+      hint: "Write `unremembered: guarded`, or add it to `remembers`, if the provider says so.",
     });
   }
   if (operation.idempotency?.is === "natural") {
