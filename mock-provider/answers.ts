@@ -6,11 +6,15 @@ import { resolveIn, type Scope } from "./names.js";
 const textType: [string, string] = ["Content-Type", "text/plain; charset=utf-8"];
 const jsonType: [string, string] = ["Content-Type", "application/json; charset=utf-8"];
 
+/** Most answers have no header but their type: they share these. */
+const textOnly = [textType];
+const jsonOnly = [jsonType];
+
 /** An answer, ready to be written. */
 export interface Answer {
   status: number;
   /** Names as sent. */
-  headers: [name: string, value: string][];
+  headers: readonly [name: string, value: string][];
   body: Json | undefined;
 }
 
@@ -37,11 +41,17 @@ export function compileHeaders(headers: Record<string, string>): (scope: Scope) 
 }
 
 /** An answer from its parts; a text is sent as it is, anything else as JSON. */
-export function makeAnswer(status: number, headers: [string, string][], body: Json | undefined): Answer {
+export function makeAnswer(
+  status: number,
+  headers: readonly [string, string][],
+  body: Json | undefined,
+): Answer {
   if (body === undefined || headers.some(([name]) => name.toLowerCase() === "content-type")) {
     return { status, headers, body };
   }
-  return { status, headers: [typeof body === "string" ? textType : jsonType, ...headers], body };
+  const isText = typeof body === "string";
+  if (headers.length === 0) return { status, headers: isText ? textOnly : jsonOnly, body };
+  return { status, headers: [isText ? textType : jsonType, ...headers], body };
 }
 
 /** The body as it travels. */

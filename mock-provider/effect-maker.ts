@@ -9,6 +9,9 @@ import type { Ids } from "./ids.js";
 import { resolveIn, type Asked, type Scope } from "./names.js";
 import { textOf } from "./values.js";
 
+/** Ids with so much chance in them never come again; shorter ones that are taken are drawn again. */
+const longIds = /\{\{(?:uuid|(?:digits|alphanumeric|base32|hex) (?:1[6-9]|[2-9]\d|\d{3}))\}\}/;
+
 /** A template for ids may have no chance in it at all. */
 const mostDraws = 20;
 
@@ -43,16 +46,12 @@ export function compileMaker(
   const isTicketReceipt = answer.outcome !== null && answer.outcome.receipt === null;
 
   const resolvedId = (scope: Scope): Json => idTemplate(resolveIn(scope)) ?? scope.ids.uuid();
-  /** Short ids come again by chance; those that are taken are drawn again. */
+  const mayComeAgain = !longIds.test(effect.id.otherwise);
   const drawId = (scope: Scope, account: string, effects: EffectStore): Json => {
     let id = resolvedId(scope);
-    for (
-      let draw = 1;
-      draw < mostDraws && effects.named(name, account, textOf(id) ?? "") !== undefined;
-      draw += 1
-    ) {
-      id = resolvedId(scope);
-    }
+    if (!mayComeAgain) return id;
+    const isTaken = (): boolean => effects.named(name, account, textOf(id) ?? "") !== undefined;
+    for (let draw = 1; draw < mostDraws && isTaken(); draw += 1) id = resolvedId(scope);
     return id;
   };
 

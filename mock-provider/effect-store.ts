@@ -33,13 +33,13 @@ export function named({ id, effect }: StoredEffect): NamedEffect {
 
 /** The effects of one operation in one account. */
 interface Bucket {
-  effects: Set<StoredEffect>;
   byName: Map<string, StoredEffect>;
   bySubject: Map<string, StoredEffect>;
 }
 
-/** What truly exists at the provider. */
+/** What truly exists at the provider, and for a while what did. */
 export class EffectStore {
+  /** Removed ones among them, so that a removal can be repeated; they leave with the others of their age. */
   readonly #all: BoundedMap<number, StoredEffect>;
   /** By operation and account. */
   readonly #buckets = new Map<string, Map<string, Bucket>>();
@@ -47,8 +47,9 @@ export class EffectStore {
 
   constructor(keep: number, onEvicted: (count: number) => void) {
     this.#all = new BoundedMap(keep, (evicted) => {
+      const existing = evicted.filter(({ isLive }) => isLive).length;
       for (const stored of evicted) this.#leave(stored);
-      onEvicted(evicted.length);
+      if (existing > 0) onEvicted(existing);
     });
   }
 
@@ -59,7 +60,6 @@ export class EffectStore {
   add(stored: StoredEffect): void {
     stored.isLive = true;
     const bucket = this.#bucket(stored.effect);
-    bucket.effects.add(stored);
     for (const name of stored.effect.names) bucket.byName.set(name, stored);
     if (stored.subject !== null) bucket.bySubject.set(stored.subject, stored);
     this.#all.set(stored.serial, stored);
@@ -73,13 +73,9 @@ export class EffectStore {
   }
 
   remove(stored: StoredEffect): void {
-    this.#all.delete(stored.serial);
     stored.isLive = false;
     stored.isRemoved = true;
-    const bucket = this.#bucket(stored.effect);
-    bucket.effects.delete(stored);
-    // Its names stay, so that a removal can be repeated.
-    if (stored.subject !== null) bucket.bySubject.delete(stored.subject);
+    if (stored.subject !== null) this.#bucket(stored.effect).bySubject.delete(stored.subject);
   }
 
   /** The effect that goes by one of its true names, removed ones among them. */
@@ -94,12 +90,14 @@ export class EffectStore {
 
   /** Of one operation in one account, newest first. */
   of(operation: string, account: string): StoredEffect[] {
-    return [...(this.#buckets.get(operation)?.get(account)?.effects ?? [])].toReversed();
+    return this.all()
+      .filter(({ effect }) => effect.operation === operation && effect.account === account)
+      .toReversed();
   }
 
-  /** All, oldest first. */
+  /** All that exist, oldest first. */
   all(): StoredEffect[] {
-    return [...this.#all.values()];
+    return [...this.#all.values()].filter(({ isLive }) => isLive);
   }
 
   clear(): void {
@@ -113,7 +111,7 @@ export class EffectStore {
     if (ofOperation === undefined) this.#buckets.set(operation, (ofOperation = new Map()));
     let bucket = ofOperation.get(account);
     if (bucket === undefined) {
-      bucket = { effects: new Set(), byName: new Map(), bySubject: new Map() };
+      bucket = { byName: new Map(), bySubject: new Map() };
       ofOperation.set(account, bucket);
     }
     return bucket;
@@ -122,9 +120,9 @@ export class EffectStore {
   #leave(stored: StoredEffect): void {
     stored.isLive = false;
     const bucket = this.#bucket(stored.effect);
-    bucket.effects.delete(stored);
     for (const name of stored.effect.names)
       if (bucket.byName.get(name) === stored) bucket.byName.delete(name);
-    if (stored.subject !== null) bucket.bySubject.delete(stored.subject);
+    const { subject } = stored;
+    if (subject !== null && bucket.bySubject.get(subject) === stored) bucket.bySubject.delete(subject);
   }
 }

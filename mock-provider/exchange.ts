@@ -41,10 +41,6 @@ export interface Exchange extends Asked {
   method: string;
   path: string;
   read: ReadBody;
-  /** The path as the contract writes it; empty without a target. */
-  route: string;
-  /** Query parameters that the contract knows at this route. */
-  queryNames: readonly string[];
   caller: Caller | null;
   /** Why the caller is not let in; null when it is. */
   unauthorized: string | null;

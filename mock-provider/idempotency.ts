@@ -1,4 +1,4 @@
-import type { AnswerKind, Idempotency } from "../src/contract/model.js";
+import type { AnswerKind, Idempotency, Route } from "../src/contract/model.js";
 import { compilePointer, setAt } from "../src/core/pointer.js";
 import { compileTemplate } from "../src/core/template.js";
 import { compileHeaders, makeAnswer, withHeaders, type Answer } from "./answers.js";
@@ -6,7 +6,7 @@ import type { Caller } from "./credentials.js";
 import { named, type StoredEffect } from "./effect-store.js";
 import type { KeyMemory, KeyRecord } from "./key-memory.js";
 import { resolveIn, type Asked, type Scope } from "./names.js";
-import { isSameRequest, printOf, type Sender } from "./same-request.js";
+import { isSameRequest, printerOf, type Sender } from "./same-request.js";
 import { textOf } from "./values.js";
 
 /** How the idempotency layer takes a request. */
@@ -43,13 +43,14 @@ export interface RunEnd {
 const keyless: Claim = { as: "keyless", record: null, original: null };
 
 /** Makes the idempotency of an operation ready. */
-export function compileIdempotency(is: Idempotency, operation: string): KeyLayer {
+export function compileIdempotency(is: Idempotency, operation: string, route: Route): KeyLayer {
   const keyOf = keyReader(is);
   const nameOf = nameMaker(is, operation);
   const pattern = is.key.pattern === null ? null : new RegExp(is.key.pattern, "u");
   const remembered = new Set<AnswerKind>(is.remembers.enacted);
   const replay = replayOf(is);
   const mismatch = is.mismatch.enacted;
+  const printOf = printerOf(route, is.fingerprint);
 
   return {
     is,
@@ -79,7 +80,7 @@ export function compileIdempotency(is: Idempotency, operation: string): KeyLayer
     claim(sender, caller, memory, now) {
       const { key } = sender;
       if (key === null) return keyless;
-      const print = printOf(sender, is.fingerprint);
+      const print = printOf(sender);
       let name = nameOf(sender, key, caller);
       let { live, expired } = memory.recall(name, is, now);
       let as: "first" | "expired" | "mismatch" = expired === null ? "first" : "expired";

@@ -82,8 +82,6 @@ function receiveAt(
     method: ctx.method,
     path: ctx.path,
     read,
-    route: target?.path ?? "",
-    queryNames: target?.queryNames ?? [],
     caller,
     unauthorized: null,
     phase: "received",
@@ -152,9 +150,13 @@ function count({ counts }: World, target: Target | null, role: Role): number {
 
 function record({ journal, accounts }: World, exchange: Exchange): void {
   const { target, read } = exchange;
-  const headers: Record<string, string> = {};
-  for (const name in exchange.headers)
-    headers[name] = accounts.maskHeader(name, exchange.headers[name] ?? "");
+  // In place: nobody needs the secrets any more, and a copy of the headers for every request would be kept for long.
+  const { headers } = exchange;
+  for (const name in headers) {
+    const value = headers[name] ?? "";
+    const shown = accounts.maskHeader(name, value);
+    if (shown !== value) headers[name] = shown;
+  }
   journal.append({
     kind: "request-received",
     request: exchange.id,

@@ -11,8 +11,6 @@ import { compilePath, decodeSegment } from "./paths.js";
 export interface Target {
   operation: CompiledOperation;
   role: Role;
-  /** As the contract writes it. */
-  path: string;
   kinds: readonly BodyKind[];
   /** For lookups: which one of the operation's. */
   lookup: CompiledLookup | null;
@@ -20,8 +18,6 @@ export interface Target {
   fit(body: Json, query: Record<string, string>, field: string | null): number | null;
   /** From what the path's pattern captured, the whole of it first. */
   parameters(captures: readonly string[]): Record<string, string>;
-  /** Query parameters that the contract knows. */
-  queryNames: readonly string[];
 }
 
 const none: Record<string, string> = {};
@@ -50,14 +46,12 @@ export function routeGroups(contract: Contract, operations: readonly CompiledOpe
     group.isGraphql ||= route.match.graphqlField !== null;
     group.targets.push({
       ...target,
-      path: route.path,
       kinds: route.body,
       fit: fitOf(route, queryMustBeThere),
       parameters: (captures) =>
         names.length === 0
           ? none
           : Object.fromEntries(names.map((name, index) => [name, decodeSegment(captures[index + 1] ?? "")])),
-      queryNames: Object.keys(route.query),
     });
   };
   for (const operation of operations) {

@@ -1,4 +1,4 @@
-import type { Idempotency } from "../src/contract/model.js";
+import type { Idempotency, Route } from "../src/contract/model.js";
 import type { Json } from "../src/core/json.js";
 import type { Asked } from "./names.js";
 
@@ -14,23 +14,28 @@ export interface Print {
 /** Someone who sends a request, as far as requests are compared. */
 export interface Sender extends Asked {
   id: number;
-  method: string;
   read: { hash: string };
-  /** The operation's path as the contract writes it. */
-  route: string;
-  /** Query parameters that the contract knows of this operation. */
-  queryNames: readonly string[];
 }
 
-/** What a request is compared by. By what the path says: neither a trailing slash, nor optional text, nor unknown query parameters count. */
-export function printOf(sender: Sender, fingerprint: Idempotency["fingerprint"]): Print {
-  let line = fingerprint.includes("method") ? sender.method : "";
-  if (fingerprint.includes("path")) {
-    line += ` ${sender.route}`;
-    for (const name in sender.parameters) line += `\0${sender.parameters[name]}`;
-    for (const name of sender.queryNames) line += `\0${sender.query[name] ?? ""}`;
-  }
-  return { line, hash: sender.read.hash, content: contentOf(sender) };
+/**
+ * Makes ready what the requests of an operation are compared by. Of the path what it says: neither a trailing slash, nor
+ * optional text, nor unknown query parameters count.
+ */
+export function printerOf(
+  { method, path, query }: Route,
+  fingerprint: Idempotency["fingerprint"],
+): (sender: Sender) => Print {
+  const hasPath = fingerprint.includes("path");
+  const start = `${fingerprint.includes("method") ? method : ""}${hasPath ? ` ${path}` : ""}`;
+  const queryNames = Object.keys(query);
+  return (sender) => {
+    let line = start;
+    if (hasPath) {
+      for (const name in sender.parameters) line += `\0${sender.parameters[name]}`;
+      for (const name of queryNames) line += `\0${sender.query[name] ?? ""}`;
+    }
+    return { line, hash: sender.read.hash, content: contentOf(sender) };
+  };
 }
 
 /** What a request says, however it is worded: of GraphQL the field and its arguments, not the text of the query. */

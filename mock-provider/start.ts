@@ -87,8 +87,8 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     contract,
     operations,
     keyLayers: new Map(
-      contract.operations.flatMap(({ name, idempotency }) =>
-        idempotency === null ? [] : [[name, compileIdempotency(idempotency, name)] as const],
+      contract.operations.flatMap(({ name, idempotency, request }) =>
+        idempotency === null ? [] : [[name, compileIdempotency(idempotency, name, request)] as const],
       ),
     ),
     ids,

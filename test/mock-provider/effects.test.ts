@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { call, createTicket, entriesOf, open, startWith } from "./world.js";
+import { call, createTicket, entriesOf, open, startWith, type Reply } from "./world.js";
 
 describe("an effect", () => {
   it("has the receipt and every other true name, as text", async () => {
@@ -178,6 +178,18 @@ describe("what removes and sets", () => {
       { request: 2, effect: "tkt_1", operation: "createTicket" },
     ]);
     expect(provider.effects().filter(({ operation }) => operation === "createTicket")).toEqual([]);
+  });
+
+  it("forgets what was removed with the oldest of what was made", async () => {
+    await using provider = await startWith(changing, "", { keep: 3 });
+    const cancel = (id: string): Promise<Reply> => call(provider, "POST", `/tickets/${id}/cancel`);
+
+    for (let n = 1; n <= 5; n += 1) {
+      await call(provider, "POST", "/tickets", { body: {} });
+      await cancel(`tkt_${n}`);
+    }
+
+    expect([(await cancel("tkt_5")).status, (await cancel("tkt_1")).status]).toEqual([200, 404]);
   });
 
   it("knows nothing of what never was, the example's own subject aside", async () => {
