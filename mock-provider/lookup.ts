@@ -6,6 +6,7 @@ import { compileAnswer, makeAnswer, type Answer } from "./answers.js";
 import { named, type EffectStore, type StoredEffect } from "./effect-store.js";
 import { matcherFor } from "./matching.js";
 import { resolveIn, type Asked, type Scope } from "./names.js";
+import { searchedValue, searchProblem } from "./searched.js";
 import { textOf, withField } from "./values.js";
 import { cutPage } from "./pages.js";
 
@@ -54,7 +55,7 @@ export function compileLookup(lookup: Lookup): CompiledLookup {
       .filter(({ effect }) => sharesPath(effect.parameters, asked.parameters));
     if (lookup.by === "scan") return own;
     const value = searched(asked);
-    if (value === null) return problemOf(lookup);
+    if (value === null) return searchProblem(lookup);
     return own.filter(({ effect }) => effect.reference !== null && matches(effect.reference, value));
   };
   const byId = (asked: Asked, effects: EffectStore, operation: string, account: string): StoredEffect[] => {
@@ -123,54 +124,6 @@ function idOf({ effect }: StoredEffect): string {
 /** A parameter that the request of an effect had as well must be the same. */
 function sharesPath(made: Record<string, string>, asked: Record<string, string>): boolean {
   return Object.entries(asked).every(([name, value]) => made[name] === undefined || made[name] === value);
-}
-
-/** Finds what is searched for: where the route names it, in the path, the query or the body. */
-function searchedValue({ by, request }: Lookup): (asked: Asked) => string | null {
-  const wanted = by === "id" ? ["id", "effect.id"] : ["reference"];
-  const readers = [
-    ...Object.entries(request.query).map(([name, template]) => {
-      const read = readerOf(template, wanted);
-      return (asked: Asked) => read(asked.query[name]);
-    }),
-    ...Object.entries(request.match.body).map(([pointer, template]) => {
-      const read = typeof template === "string" ? readerOf(template, wanted) : () => null;
-      const get = compilePointer(pointer);
-      return (asked: Asked) => read(textOf(get(asked.body)) ?? undefined);
-    }),
-    (asked: Asked) => asked.parameters[by] ?? null,
-  ];
-  return (asked) => {
-    for (const read of readers) {
-      const value = read(asked);
-      if (value !== null) return value;
-    }
-    return null;
-  };
-}
-
-/** Reads the value that stands for one of the wanted names out of a text that was made from the template. */
-function readerOf(template: string, wanted: readonly string[]): (text: string | undefined) => string | null {
-  const parts = template.split(/\{\{([^{}]*)\}\}/);
-  const isWanted = (part: string, index: number): boolean => index % 2 === 1 && wanted.includes(part.trim());
-  const at = parts.findIndex(isWanted);
-  if (at < 0) return () => null;
-  const source = parts.map((part, index) => {
-    if (index % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    return index === at ? "(.+?)" : ".*?";
-  });
-  const pattern = new RegExp(`^\\s*${source.join("")}\\s*$`, "s");
-  return (text) => {
-    const value = text === undefined ? undefined : pattern.exec(text)?.[1];
-    return value === undefined ? null : value.replace(/^(["'])(.*)\1$/s, "$2");
-  };
-}
-
-function problemOf({ request }: Lookup): string {
-  const wanted = Object.entries(request.query)
-    .filter(([, template]) => template.includes("{{"))
-    .map(([name, template]) => `${name}=${template}`);
-  return `The search: expected ${wanted.join(" and ") || "what the contract's lookup asks for"}.`;
 }
 
 function envelopeOf(lookup: Lookup): (scope: Scope) => Json | undefined {
