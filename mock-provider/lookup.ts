@@ -6,7 +6,7 @@ import { compileAnswer, makeAnswer, type Answer } from "./answers.js";
 import { named, type EffectStore, type StoredEffect } from "./effect-store.js";
 import { matcherFor } from "./matching.js";
 import { resolveIn, type Asked, type Scope } from "./names.js";
-import { searchedValue, searchProblem } from "./searched.js";
+import { narrowing, searchedValue, searchProblem } from "./searched.js";
 import { textOf, withField } from "./values.js";
 import { cutPage } from "./pages.js";
 
@@ -44,6 +44,7 @@ export interface Found {
 export function compileLookup(lookup: Lookup): CompiledLookup {
   const searched = searchedValue(lookup);
   const matches = matcherFor(lookup.matching);
+  const isAmongThem = narrowing(lookup);
   const absent = compileAnswer(lookup.absent);
   const envelope = envelopeOf(lookup);
   const marks = Object.entries(lookup.incomplete);
@@ -52,7 +53,7 @@ export function compileLookup(lookup: Lookup): CompiledLookup {
     if (lookup.by === "id") return byId(asked, effects, operation, account);
     const own = effects
       .of(operation, account)
-      .filter(({ effect }) => sharesPath(effect.parameters, asked.parameters));
+      .filter(({ effect }) => sharesPath(effect.parameters, asked.parameters) && isAmongThem(asked, effect));
     if (lookup.by === "scan") return own;
     const value = searched(asked);
     if (value === null) return searchProblem(lookup);
@@ -61,7 +62,10 @@ export function compileLookup(lookup: Lookup): CompiledLookup {
   const byId = (asked: Asked, effects: EffectStore, operation: string, account: string): StoredEffect[] => {
     const name = searched(asked);
     const found = name === null ? undefined : effects.named(operation, account, name);
-    const isIt = found?.isLive === true && sharesPath(found.effect.parameters, asked.parameters);
+    const isIt =
+      found?.isLive === true &&
+      sharesPath(found.effect.parameters, asked.parameters) &&
+      isAmongThem(asked, found.effect);
     return found !== undefined && isIt ? [found] : [];
   };
 

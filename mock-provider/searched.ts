@@ -1,4 +1,5 @@
 import type { Lookup } from "../src/contract/model.js";
+import type { Effect } from "../src/core/history.js";
 import { compilePointer } from "../src/core/pointer.js";
 import type { Asked } from "./names.js";
 import { textOf } from "./values.js";
@@ -42,6 +43,46 @@ function readerOf(template: string, wanted: readonly string[]): (text: string | 
     const value = text === undefined ? undefined : pattern.exec(text)?.[1];
     return value === undefined ? null : value.replace(/^(["'])(.*)\1$/s, "$2");
   };
+}
+
+/**
+ * Makes ready whether an effect is one of those that a lookup is narrowed down to by what the request of the effect had:
+ * the channel of a history, the order of a list. What the client does not say narrows nothing down.
+ */
+export function narrowing({ request }: Lookup): (asked: Asked, effect: Effect) => boolean {
+  const inQuery = Object.entries(request.query).flatMap(([name, template]) =>
+    requestNames(template).map((of) => {
+      const read = readerOf(template, [of]);
+      return { of: valueIn(of), said: (asked: Asked) => read(asked.query[name]) };
+    }),
+  );
+  const inBody = Object.entries(request.match.body).flatMap(([pointer, template]) =>
+    (typeof template === "string" ? requestNames(template) : []).map((of) => {
+      const read = readerOf(template as string, [of]);
+      const get = compilePointer(pointer);
+      return { of: valueIn(of), said: (asked: Asked) => read(textOf(get(asked.body)) ?? undefined) };
+    }),
+  );
+  const conditions = [...inQuery, ...inBody];
+  return (asked, effect) =>
+    conditions.every(({ of, said }) => {
+      const value = said(asked);
+      return value === null || value === of(effect);
+    });
+}
+
+function requestNames(template: string): string[] {
+  return [...template.matchAll(/\{\{\s*(request\.(?:body|path)\.[^{}]+?)\s*\}\}/g)].map(
+    ([, name]) => name ?? "",
+  );
+}
+
+/** What a name of the request stands for in the request that made an effect. */
+function valueIn(name: string): (effect: Effect) => string | null {
+  const [, part, ...path] = name.split(".");
+  if (part === "path") return ({ parameters }) => parameters[path.join(".")] ?? null;
+  const get = compilePointer(`/${path.join("/")}`);
+  return ({ content }) => textOf(get(content));
 }
 
 /** What is wrong with a search that does not say what for. */

@@ -47,6 +47,11 @@ export const lookups: readonly Law[] = [
           const foreign = await find(stage, lookup, theirs, effect, "second");
           expectNothing(stage, `${what}, by the second account`, lookup, foreign);
         }
+        for (const pointer of narrowedBy(lookup)) {
+          const elsewhere = { ...ask, payload: setAt(ask.payload, pointer, "elsewhere") };
+          const nothing = await find(stage, lookup, elsewhere, effect);
+          expectNothing(stage, `${what}, with another ${pointer}`, lookup, nothing);
+        }
         stage.provider.remove(effect.id);
         expectNothing(stage, `${what}, once removed`, lookup, await find(stage, lookup, ask, effect));
         return undefined;
@@ -203,6 +208,13 @@ function filled({ operation }: Stage, { answer, object, items }: Lookup): Json {
       .replaceAll('"{{representation}}"', () => JSON.stringify(representation))
       .replaceAll('"{{items}}"', () => JSON.stringify([representation])),
   ) as Json;
+}
+
+/** Where in the request that made an effect there is what the lookup is narrowed down by. */
+function narrowedBy({ request }: Lookup): string[] {
+  const templates = JSON.stringify([request.query, request.match.body]);
+  const names = [...templates.matchAll(/\{\{request\.body\.([^{}]+)\}\}/g)].map(([, path]) => path ?? "");
+  return names.map((path) => `/${path.replaceAll(".", "/")}`);
 }
 
 function expectShown(
