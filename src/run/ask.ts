@@ -22,8 +22,8 @@ export function askFor(
   options: { businessKey: string; varied: boolean; account: string; payloads?: Payloads },
 ): Ask {
   const { example, varies } = operation.request;
-  const resolve = (name: string): Json | undefined =>
-    name === "businessKey" ? options.businessKey : undefined;
+  const names: Record<string, string> = { businessKey: options.businessKey, account: options.account };
+  const resolve = (name: string): Json | undefined => names[name];
   const template = options.payloads?.[operation.name] ?? example.body;
   const body = fillTemplate(template, resolve) ?? null;
   const parameters: Record<string, string> = {};
