@@ -54,11 +54,11 @@ function renderOne(run: Run, report: Report, paint: Paint): string {
   return lines.join("\n");
 }
 
-/** Results of one scenario that say the same of several operations. */
+/** Results of one scenario, in all its variants and for all operations, that say the same. */
 function together(results: readonly Result[], says: (result: Result) => string): Result[][] {
   const groups = new Map<string, Result[]>();
   for (const result of results) {
-    const name = `${result.scenario}\n${says(result)}`;
+    const name = `${result.scenario.split("/")[0]}\n${says(result)}`;
     groups.set(name, [...(groups.get(name) ?? []), result]);
   }
   return [...groups.values()];
@@ -132,8 +132,12 @@ function renderListed(alike: readonly Result[], paint: Paint): string {
   return `  ${paint.red("✗")} ${namesOf(alike)}  ${violations[0]?.rule ?? ""}: ${message}${more}`;
 }
 
+/** `crash/after-commit, /twice (createRefund)`: a variant after the first goes without its scenario. */
 function namesOf(alike: readonly Result[]): string {
-  return `${alike[0]?.scenario ?? ""} (${alike.map(({ operation }) => operation).join(", ")})`;
+  const [first = "", ...others] = [...new Set(alike.map(({ scenario }) => scenario))];
+  const operations = [...new Set(alike.map(({ operation }) => operation))];
+  const variants = others.map((scenario) => scenario.slice(scenario.indexOf("/")));
+  return `${[first, ...variants].join(", ")} (${operations.join(", ")})`;
 }
 
 function nameOf(result: Result): string {
