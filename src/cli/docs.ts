@@ -17,7 +17,7 @@ Exit code: 0 written; 2 usage, or a contract that cannot be read (then nothing i
 
 Examples:
   threeworlds docs contracts/ --out docs/providers
-  threeworlds docs contracts/stripe.yaml --out /tmp/pages`,
+  threeworlds docs contracts/stripe.yaml --out pages`,
       )
       .action(async (contracts: string[], options: DocsOptions) => {
         const { runDocs } = await import("./docs/run-docs.js");
