@@ -23,15 +23,26 @@ for (const command of (await loadCatalogue<CliCommand>("commands")).values()) {
 }
 program.showHelpAfterError("(threeworlds --help lists the commands)").exitOverride(leave);
 
+// Whoever reads our output may stop reading (`| head`): that is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit();
+  throw error;
+});
+
 try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = usageError;
-  const isUsers = error instanceof KitError;
+  process.stderr.write(`${explain(error)}\n`);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof KitError) return error.message;
+  if (error instanceof Error && "syscall" in error) {
+    return `The system refused: ${error.message}. Check that the path exists, may be written, and that there is room.`;
+  }
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(
-    isUsers ? `${error.message}\n` : `threeworlds itself failed; please report this:\n${what}\n`,
-  );
+  return `threeworlds itself failed; please report this:\n${what}`;
 }
 
 function leave(error: { exitCode: number }): never {

@@ -16,7 +16,7 @@ const stdio: Driver = {
         "The stdio driver needs process groups, which Windows lacks. Run the kit in WSL.",
       );
     }
-    const session = new ConnectorProcess(launch);
+    const session = spawned(launch);
     const { reply } = session.ask({ command: "open", protocol: 1, world: launch.world });
     try {
       session.capabilities = capabilitiesIn(await reply, launch, session);
@@ -29,6 +29,24 @@ const stdio: Driver = {
 };
 
 export default stdio;
+
+/** What cannot even be handed to the system: a NUL in the command or the environment, a file for a folder. */
+function spawned(launch: Launch): ConnectorProcess {
+  try {
+    return new ConnectorProcess(launch);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new KitError(
+      "connector",
+      `The connector \`${printableCommand(launch.command)}\` could not be started in ${launch.workingDirectory}: ${why}. Check the command, its folder and its environment.`,
+      { cause: error },
+    );
+  }
+}
+
+function printableCommand(command: string): string {
+  return JSON.stringify(command).slice(1, -1);
+}
 
 function capabilitiesIn(reply: Reply, launch: Launch, session: ConnectorProcess): Capability[] {
   if (reply.kind === "no-answer") throw refused(launch, session, notOpened(reply, launch));

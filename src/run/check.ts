@@ -6,6 +6,7 @@ import type { Fault } from "../../mock-provider/fault.js";
 import { startProvider } from "../../mock-provider/start.js";
 import { loadCatalogue } from "../catalogue.js";
 import type { Contract, Operation } from "../contract/model.js";
+import { KitError } from "../core/errors.js";
 import type { History } from "../core/history.js";
 import type { Capability } from "../core/protocol.js";
 import type { Report, Result, Verdict } from "../core/verdict.js";
@@ -120,6 +121,8 @@ export async function check(
       const history = await play(target, script, faults, idle);
       return await done({ history, ...judge(history, request.contract, rules) });
     } catch (error) {
+      // The user's to mend, a full disk for example: every other scenario would say the same.
+      if (error instanceof KitError) throw error;
       kitFailed = true;
       const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
       return done(unjudged("inconclusive", `threeworlds itself failed: ${cause}`));

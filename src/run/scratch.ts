@@ -2,12 +2,20 @@ import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expectedGot, KitError } from "../core/errors.js";
 
 const made = new Set<string>();
 
 /** A new directory that is gone when it is disposed of, or at the latest when the kit exits. */
 export async function makeScratchDirectory(): Promise<{ path: string; remove(): void }> {
-  const path = await mkdtemp(join(tmpdir(), "threeworlds-"));
+  const path = await mkdtemp(join(tmpdir(), "threeworlds-")).catch((error: unknown) => {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new KitError(
+      "file",
+      `${tmpdir()}: ${expectedGot("a directory for temporary files that can be written", cause)}. Set TMPDIR to one.`,
+      { cause: error },
+    );
+  });
   if (made.size === 0) process.once("exit", removeAll);
   made.add(path);
   return {
@@ -24,7 +32,12 @@ function removeAll(): void {
   for (const path of made) remove(path);
 }
 
-/** A file that still appears while the directory is emptied is no reason to fail a run. */
+/** What a connector left there that cannot be removed is no reason to fail a run. */
 function remove(path: string): void {
-  rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${path} could not be removed: ${why.slice(0, 200)}\n`);
+  }
 }

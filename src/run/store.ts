@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { expectedGot, KitError } from "../core/errors.js";
 import type { History } from "../core/history.js";
 import type { Result } from "../core/verdict.js";
 
@@ -21,8 +22,19 @@ export class HistoryStore {
     const name = `${result.operation}.${result.scenario.replaceAll("/", ".")}.json`;
     result.history = join("histories", subfolder, name);
     const path = join(this.#folder, result.history);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, `${JSON.stringify(history, null, 1)}\n`);
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, `${JSON.stringify(history, null, 1)}\n`);
+    } catch (error) {
+      const cause = error instanceof Error ? error.message : String(error);
+      throw new KitError(
+        "file",
+        `--out ${this.#folder}: ${expectedGot("a folder that can be written", cause)}.`,
+        {
+          cause: error,
+        },
+      );
+    }
   }
 
   /** The history of a failed result. */
