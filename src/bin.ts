@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { loadCatalogue } from "./catalogue.js";
 import type { CliCommand } from "./cli/command.js";
-import { KitError } from "./core/errors.js";
+import { KitError, stackOf } from "./core/errors.js";
 
 /** Exit codes: 0 all well, 1 the check found something, 2 usage, a bad contract or an error of the kit. */
 const usageError = 2;
@@ -41,7 +41,7 @@ function explain(error: unknown): string {
   if (error instanceof Error && "syscall" in error) {
     return `The system refused: ${error.message}. Check that the path exists, may be written, and that there is room.`;
   }
-  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const what = stackOf(error);
   return `threeworlds itself failed; please report this:\n${what}`;
 }
 

@@ -28,3 +28,13 @@ export class KitError extends Error {
 export function expectedGot(expected: string, got: string): string {
   return `expected ${expected}, got ${got}`;
 }
+
+/** What a thrown value says, whatever was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** The same with the place it came from, for mistakes of the kit's own. */
+export function stackOf(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}

@@ -1,4 +1,4 @@
-import { KitError } from "../core/errors.js";
+import { KitError, messageOf } from "../core/errors.js";
 import { capabilities, type Capability } from "../core/protocol.js";
 import { suggest } from "../core/suggest.js";
 import type { Driver, Launch, Reply, Session } from "./driver.js";
@@ -35,7 +35,7 @@ function spawned(launch: Launch): ConnectorProcess {
   try {
     return new ConnectorProcess(launch);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new KitError(
       "connector",
       `The connector \`${printableCommand(launch.command)}\` could not be started in ${launch.workingDirectory}: ${why}. Check the command, its folder and its environment.`,

@@ -6,7 +6,7 @@ import type { Fault } from "../../mock-provider/fault.js";
 import { startProvider } from "../../mock-provider/start.js";
 import { loadCatalogue } from "../catalogue.js";
 import type { Contract, Operation } from "../contract/model.js";
-import { KitError } from "../core/errors.js";
+import { KitError, stackOf } from "../core/errors.js";
 import type { History } from "../core/history.js";
 import type { Capability } from "../core/protocol.js";
 import type { Report, Result, Verdict } from "../core/verdict.js";
@@ -124,7 +124,7 @@ export async function check(
       // The user's to mend, a full disk for example: every other scenario would say the same.
       if (error instanceof KitError) throw error;
       kitFailed = true;
-      const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const cause = stackOf(error);
       return done(unjudged("inconclusive", `threeworlds itself failed: ${cause}`));
     }
   };

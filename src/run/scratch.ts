@@ -2,14 +2,14 @@ import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expectedGot, KitError } from "../core/errors.js";
+import { expectedGot, KitError, messageOf } from "../core/errors.js";
 
 const made = new Set<string>();
 
 /** A new directory that is gone when it is disposed of, or at the latest when the kit exits. */
 export async function makeScratchDirectory(): Promise<{ path: string; remove(): void }> {
   const path = await mkdtemp(join(tmpdir(), "threeworlds-")).catch((error: unknown) => {
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = messageOf(error);
     throw new KitError(
       "file",
       `${tmpdir()}: ${expectedGot("a directory for temporary files that can be written", cause)}. Set TMPDIR to one.`,
@@ -37,7 +37,7 @@ function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     process.stderr.write(`${path} could not be removed: ${why.slice(0, 200)}\n`);
   }
 }

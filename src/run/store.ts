@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { expectedGot, KitError } from "../core/errors.js";
+import { expectedGot, KitError, messageOf } from "../core/errors.js";
 import type { History } from "../core/history.js";
 import type { Result } from "../core/verdict.js";
 
@@ -26,7 +26,7 @@ export class HistoryStore {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, `${JSON.stringify(history, null, 1)}\n`);
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error);
+      const cause = messageOf(error);
       throw new KitError(
         "file",
         `--out ${this.#folder}: ${expectedGot("a folder that can be written", cause)}.`,

@@ -4,7 +4,7 @@ import { dirname, relative } from "node:path";
 import { loadCatalogue } from "../../catalogue.js";
 import { readContract } from "../../contract/load.js";
 import { durationPattern, parseDuration } from "../../core/duration.js";
-import { expectedGot, KitError } from "../../core/errors.js";
+import { expectedGot, KitError, messageOf } from "../../core/errors.js";
 import { suggest } from "../../core/suggest.js";
 import type { Report, Result } from "../../core/verdict.js";
 import type { Driver } from "../../drivers/driver.js";
@@ -167,7 +167,7 @@ async function writeReports(targets: readonly ReportTarget[], run: Run): Promise
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, format.render({ ...run, colour: false }));
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error);
+      const cause = messageOf(error);
       throw new KitError(
         "file",
         `--report ${format.id}=${file}: ${expectedGot("a file that can be written", cause)}.`,

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { expectedGot, KitError } from "../../core/errors.js";
+import { expectedGot, KitError, messageOf } from "../../core/errors.js";
 import type { History } from "../../core/history.js";
 import { isObject, type Json } from "../../core/json.js";
 
@@ -33,7 +33,7 @@ export async function readHistory(file: string): Promise<History> {
   try {
     value = JSON.parse(text) as Json;
   } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause);
+    const detail = messageOf(cause);
     throw new KitError(
       "history",
       `${file}: ${expectedGot("a history", `text that is no JSON (${detail})`)}.`,

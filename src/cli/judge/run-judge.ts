@@ -2,7 +2,7 @@ import { type Judgement, judge } from "../../../checks/judge.js";
 import type { Rule } from "../../../checks/rule.js";
 import { loadCatalogue } from "../../catalogue.js";
 import { loadContract } from "../../contract/load.js";
-import { KitError } from "../../core/errors.js";
+import { KitError, messageOf } from "../../core/errors.js";
 import type { History } from "../../core/history.js";
 import { type Verdict, verdicts } from "../../core/verdict.js";
 import { historyFiles, readHistory } from "./read-history.js";
@@ -37,7 +37,7 @@ function judgeFile(file: string, history: History, rules: readonly Rule[]): Judg
   try {
     return judge(history, loadContract(history.contract.source, history.contract.file), rules);
   } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause);
+    const detail = messageOf(cause);
     // Whatever a rule stumbles over in a file that is well-formed so far is a flaw of the file: the runner writes none such.
     throw new KitError("history", `${file}: it cannot be judged: ${detail}`, { cause });
   }
