@@ -47,6 +47,7 @@ const fields: Record<StepName, Record<string, TSchema>> = {
   kill: {},
   restart: {},
   advance: { byMs: Type.Integer({ minimum: 0 }) },
+  idle: { forMs: Type.Integer({ minimum: 1, maximum: 60_000 }) },
   decoy: {
     businessKey: name,
     like: Type.Enum(["same-content", "same-reference", "twin", "near-reference"]),

@@ -39,6 +39,11 @@ export function advance(byMs: number): Step {
   return { step: "advance", byMs };
 }
 
+/** Leave the connector alone for some real time, ms. */
+export function idle(forMs: number): Step {
+  return { step: "idle", forMs };
+}
+
 /** The answer to the write is lost: `committed`, although it took effect; `never`, because it was not processed. */
 export function loseAnswer(world: "committed" | "never"): Step {
   return fault("close-connection", world === "committed" ? "committed" : "received");

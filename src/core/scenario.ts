@@ -48,6 +48,8 @@ export type Step =
   | { step: "kill" }
   | { step: "restart" }
   | { step: "advance"; byMs: number }
+  /** The connector is left alone while real time passes: what it does now, nobody asked it for. */
+  | { step: "idle"; forMs: number }
   /** An effect that looks similar, planted at the provider. */
   | {
       step: "decoy";

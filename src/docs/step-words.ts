@@ -22,6 +22,8 @@ export function stepInWords(step: Step): string {
       return "restart it";
     case "advance":
       return `move the clock by ${formatDuration(step.byMs)}`;
+    case "idle":
+      return `leave it alone for ${formatDuration(step.forMs)} of real time`;
     case "decoy": {
       const count = step.count ?? 1;
       const when = step.beside === true ? " once the effect is there" : "";

@@ -135,6 +135,9 @@ class Playing {
       case "advance":
         this.#provider.clock.advance(step.byMs);
         return;
+      case "idle":
+        await realTime(step.forMs);
+        return;
       case "decoy":
         return this.#decoy(step);
       case "remove":

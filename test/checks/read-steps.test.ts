@@ -18,6 +18,7 @@ describe("readSteps", () => {
     const steps = [
       { step: "fault", fault: "stall", at: "comitted" },
       { step: "advance", byMs: -1 },
+      { step: "idle", forMs: 0 },
       { step: "restart", now: true },
       { step: "perform" },
     ];
@@ -26,8 +27,9 @@ describe("readSteps", () => {
       [
         "found.yaml, step 1, 'at': expected one of connect, received, admitted, committed, answered, got 'comitted'. Did you mean 'committed'?",
         "found.yaml, step 2, 'byMs': expected a whole number of at least 0, got -1.",
-        "found.yaml, step 3, 'now': expected one of step, got 'now'.",
-        "found.yaml, step 4, 'businessKey': expected a text that is not empty, got nothing.",
+        "found.yaml, step 3, 'forMs': expected a whole number from 1 to 60000, got 0.",
+        "found.yaml, step 4, 'now': expected one of step, got 'now'.",
+        "found.yaml, step 5, 'businessKey': expected a text that is not empty, got nothing.",
       ].join("\n"),
     );
   });
