@@ -1,8 +1,19 @@
 import type { Socket } from "node:net";
-import type { Exchange } from "./exchange.js";
+import type { Phase } from "../src/core/phase.js";
 
 /** How a connection ended, or is about to. */
 export type Ending = "fin" | "rst";
+
+/** What a connection does to the requests that are open on it when it ends. */
+export interface OpenRequest {
+  readonly phase: Phase;
+  /** The phase in which the client closed the connection; null while it is there. */
+  goneIn: Phase | null;
+  /** The provider cut the connection. */
+  isCut: boolean;
+  /** What to do when the connection is over. */
+  whenOver: (() => void)[];
+}
 
 /** One TCP connection to the provider's port. */
 export class Connection {
@@ -11,7 +22,7 @@ export class Connection {
   /** Requests read on it so far. */
   requests = 0;
   /** Requests not yet answered. */
-  readonly open = new Set<Exchange>();
+  readonly open = new Set<OpenRequest>();
   readonly #whenOver: (() => void)[] = [];
   #cut: Ending | null = null;
   #clientEnded: Ending | null = null;

@@ -2,7 +2,7 @@ import type { Context } from "./koa.js";
 import type { Role } from "../src/core/history.js";
 import type { Phase } from "../src/core/phase.js";
 import type { Answer } from "./answers.js";
-import type { Connection } from "./connection.js";
+import type { Connection, OpenRequest } from "./connection.js";
 import type { Caller } from "./credentials.js";
 import type { WireAnswer, WirePlan } from "./fault.js";
 import type { GraphqlCall } from "./graphql/call.js";
@@ -27,7 +27,7 @@ export interface Outgoing {
 export type Soon<T> = T | Promise<T>;
 
 /** One request in its life at the provider. */
-export interface Exchange extends Asked {
+export interface Exchange extends Asked, OpenRequest {
   call: GraphqlCall | null;
   id: number;
   connection: Connection;
@@ -49,15 +49,9 @@ export interface Exchange extends Asked {
   receivedAt: number;
   /** A reset makes what belongs to an older epoch end without effect. */
   epoch: number;
-  /** The phase in which the client closed the connection; null while it is there. */
-  goneIn: Phase | null;
   isAnswered: boolean;
-  /** The provider cut the connection. */
-  isCut: boolean;
   /** The client gets no answer, though the provider may go on. */
   isMuted: boolean;
-  /** What to do when the connection is over. */
-  whenOver: (() => void)[];
   replacement: { answer: Answer; by: "provider" | "gateway"; name: string | null } | null;
   wire: ((answer: WireAnswer) => WirePlan) | null;
   leaveOutMatches: boolean;

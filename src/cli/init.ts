@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CliCommand } from "./command.js";
-import type { InitOptions } from "./init/run-init.js";
+import type { InitOptions } from "./init/options.js";
 
 const command: CliCommand = {
   id: "init",

@@ -1,16 +1,7 @@
 import { KitError } from "../../core/errors.js";
 import { initFromOpenApi } from "./from-openapi.js";
+import type { InitOptions } from "./options.js";
 import { initStarter } from "./starter.js";
-
-/** What commander hands over for `init`. */
-export interface InitOptions {
-  openapi?: string;
-  operation?: string[];
-  out: string;
-  language?: string;
-  name?: string;
-  yes: boolean;
-}
 
 /** Writes a first contract and says what to do next. */
 export async function runInit(options: InitOptions, output: { write(text: string): unknown }): Promise<void> {

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { expectedGot, KitError } from "../../core/errors.js";
 import { suggest } from "../../core/suggest.js";
 import { kebabCase } from "../../openapi/names.js";
-import type { InitOptions } from "./run-init.js";
+import type { InitOptions } from "./options.js";
 import { starterContract } from "./starter/contract.js";
 import { javascriptAdapter } from "./starter/javascript.js";
 import { pythonAdapter } from "./starter/python.js";

@@ -1,7 +1,8 @@
 import type { DeclaredError, Operation, Place, Route, Wait } from "../../contract/model.js";
 import type { RetrySafety } from "../../contract/retry-safety.js";
 import type { Json } from "../../core/json.js";
-import { code, enumerated, joined, type Inline, type Text, type Tone } from "./page/content.js";
+import { code, enumerated, joined, type Inline, type Text } from "./page/content.js";
+import type { Tone } from "./tone.js";
 
 /** What is said where the provider's documentation is silent. */
 export const notDocumented: Inline = { soft: "not documented" };

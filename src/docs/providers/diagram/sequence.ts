@@ -1,4 +1,4 @@
-import type { Tone } from "../page/content.js";
+import type { Tone } from "../tone.js";
 
 export type Side = "connector" | "provider";
 

@@ -8,7 +8,8 @@ import {
   type Unresolved,
 } from "../../../contract/next-moves.js";
 import { findingLookups, provableAbsence } from "../../../contract/retry-safety.js";
-import { code, enumerated, withCode, type Inline, type Row, type Text, type Tone } from "../page/content.js";
+import { code, enumerated, withCode, type Inline, type Row, type Text } from "../page/content.js";
+import type { Tone } from "../tone.js";
 import { durationInWords, errorInWords, notDocumented, waitsInWords } from "../words.js";
 
 /** One line of guidance: something happened, and what a careful integration does. */

@@ -1,4 +1,5 @@
 import type { Sequence } from "../diagram/sequence.js";
+import type { Tone } from "../tone.js";
 
 /** A run of text on a page. Texts are taken as they are: whoever renders them escapes them. */
 export type Inline =
@@ -12,9 +13,6 @@ export type Inline =
   | { basis: string; href: string | null };
 
 export type Text = readonly Inline[];
-
-/** How a thing is coloured: what may be done about it, from harmless to a person's problem. */
-export type Tone = "safe" | "key" | "look" | "hold" | "plain";
 
 /** One block of a page. The renderers know all of them and nothing else. */
 export type Block =
