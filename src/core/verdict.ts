@@ -19,12 +19,28 @@ export interface Result {
   operation: string;
   scenario: string;
   verdict: Verdict;
-  /** Why it is inconclusive or not applicable. */
+  /** Why it is inconclusive, not applicable or waived. */
   reason: string | null;
   durationMs: number;
   /** Path of the stored history, relative to the report. */
   history: string | null;
   violations: Violation[];
+}
+
+/** What became of a waiver in one run; `expired`, `stale` and `fits-nothing` fail the run. */
+export type WaiverState = "needed" | "expired" | "stale" | "fits-nothing" | "undecided";
+
+/** A waiver as reports tell of it. */
+export interface WaiverUse {
+  check: string;
+  operation: string | null;
+  rule: string | null;
+  reason: string;
+  /** The last day on which it holds, in UTC. */
+  until: string;
+  state: WaiverState;
+  /** What is wrong with it and what to do; null when nothing is. */
+  problem: string | null;
 }
 
 /** A whole run: what reports print. */
@@ -36,5 +52,7 @@ export interface Report {
   seed: number;
   durationMs: number;
   results: Result[];
+  /** Those of the connector, in the order of `threeworlds.yaml`. */
+  waivers: WaiverUse[];
   summary: { pass: number; fail: number; inconclusive: number; notApplicable: number; waived: number };
 }

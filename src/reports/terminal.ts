@@ -50,6 +50,7 @@ function renderOne(run: Run, report: Report, paint: Paint): string {
     }
     lines.push("");
   }
+  lines.push(...renderWaived(report, paint), ...renderWaivers(report, paint));
   lines.push(summaryLine(report, paint), "");
   return lines.join("\n");
 }
@@ -132,6 +133,33 @@ function renderListed(alike: readonly Result[], paint: Paint): string {
   return `  ${paint.red("✗")} ${namesOf(alike)}  ${violations[0]?.rule ?? ""}: ${message}${more}`;
 }
 
+/** What fails and is tolerated for now. */
+function renderWaived(report: Report, paint: Paint): string[] {
+  const waived = report.results.filter(({ verdict }) => verdict === "waived");
+  if (waived.length === 0) return [];
+  const told = (result: Result): string => `${worstRule(result)}\n${result.reason ?? ""}`;
+  return [
+    paint.bold("Waived (it fails, and is tolerated for now):"),
+    ...together(waived, told).map((alike) => {
+      const rule = alike[0] === undefined ? "" : worstRule(alike[0]);
+      const reason = printable(alike[0]?.reason ?? "");
+      return `  ${paint.yellow("~")} ${namesOf(alike)}  ${rule === "" ? "" : `${rule}: `}${paint.dim(reason)}`;
+    }),
+    "",
+  ];
+}
+
+/** Waivers that have to be looked at: each of them fails the run. */
+function renderWaivers(report: Report, paint: Paint): string[] {
+  const problems = report.waivers.flatMap(({ problem }) => (problem === null ? [] : [problem]));
+  if (problems.length === 0) return [];
+  return [
+    paint.bold("Waivers that fail the run:"),
+    ...problems.map((problem) => `  ${paint.red("✗")} ${printable(problem)}`),
+    "",
+  ];
+}
+
 /** `crash/after-commit, /twice (createRefund)`: a variant after the first goes without its scenario. */
 function namesOf(alike: readonly Result[]): string {
   const [first = "", ...others] = [...new Set(alike.map(({ scenario }) => scenario))];
@@ -146,12 +174,14 @@ function nameOf(result: Result): string {
 
 function summaryLine(report: Report, paint: Paint): string {
   const { pass, fail, inconclusive, notApplicable, waived } = report.summary;
+  const badWaivers = report.waivers.filter(({ problem }) => problem !== null).length;
   const parts = [
     paint.green(`${pass} passed`),
     fail > 0 ? paint.red(`${fail} failed`) : "0 failed",
     inconclusive > 0 ? paint.yellow(`${inconclusive} inconclusive`) : "0 inconclusive",
     `${notApplicable} not applicable`,
     ...(waived > 0 ? [`${waived} waived`] : []),
+    ...(badWaivers > 0 ? [paint.red(`${badWaivers} waiver${badWaivers === 1 ? "" : "s"} to mend`)] : []),
   ];
   return `${parts.join(", ")} in ${(report.durationMs / 1000).toFixed(1)} s`;
 }

@@ -20,6 +20,7 @@ import { scenarioFilter, selectOperations } from "./select.js";
 import { Stage } from "./stage.js";
 import type { Target } from "./target.js";
 import { timingFor, type TimingOverrides } from "./timing.js";
+import { auditWaivers, waive, type WaiverTerms } from "./waivers.js";
 
 /** What is checked, and how. */
 export interface CheckRequest {
@@ -42,6 +43,8 @@ export interface CheckRequest {
   patienceMs: number;
   seed: number;
   jobs: number;
+  /** What is tolerated for a while, and the day that counts; default: nothing. */
+  tolerated?: Omit<WaiverTerms, "rules">;
 }
 
 /** What a check tells while it runs. */
@@ -62,26 +65,35 @@ interface Job {
 
 /** Everything that would be played: without starting more than one process to learn what the connector can do. */
 export async function planCheck(request: CheckRequest): Promise<Job[]> {
+  return (await planAll(request)).jobs;
+}
+
+/** What is played, and everything that would be if the request did not narrow it. */
+async function planAll(request: CheckRequest): Promise<{ jobs: Job[]; cases: PlannedCase[] }> {
   const scenarios = [...(await loadCatalogue<Scenario>("scenarios")).values()];
   const performed = selectOperations(request.contract, request.operations);
   const performs = performed.map(({ name }) => name);
   const only = request.only ?? [];
   const operations = only.length > 0 ? selectOperations(request.contract, only) : performed;
   const [firstOperation] = operations;
-  if (firstOperation === undefined) return [];
+  if (firstOperation === undefined) return { jobs: [], cases: [] };
   const capabilities = await askCapabilities(targetFor(request, firstOperation, []));
-  const all = operations.flatMap((operation) => {
+  const everything = selectOperations(request.contract, [...performs, ...only]).flatMap((operation) => {
     const target = targetFor(request, operation, capabilities);
     return plan(request.contract, [operation], scenarios, target.timing, performs).map((planned) => ({
       target,
       planned,
     }));
   });
+  const all = everything.filter(({ target }) => operations.includes(target.operation));
   const wanted = scenarioFilter(
     request.scenarios,
     all.map(({ planned }) => planned.scenario),
   );
-  return all.filter(({ planned }) => wanted(planned.scenario));
+  return {
+    jobs: all.filter(({ planned }) => wanted(planned.scenario)),
+    cases: everything.map(({ planned }) => planned),
+  };
 }
 
 /** Plays every scenario that applies, judges each, and reports. */
@@ -92,21 +104,24 @@ export async function check(
   const started = performance.now();
   const faults = await loadCatalogue<Fault>("faults");
   const rules = [...(await loadCatalogue<Rule>("rules")).values()];
-  const jobs = await planCheck(request);
+  const { jobs, cases } = await planAll(request);
+  const { waivers, today } = request.tolerated ?? { waivers: [], today: "" };
+  const terms: WaiverTerms = { waivers, today, rules: rules.map(({ id }) => id) };
   await listen({ event: "planned", total: jobs.length });
   const idle = new IdleSessions();
   let kitFailed = false;
   const playAndJudge = async ({ target, planned }: Job): Promise<Result> => {
     const begun = performance.now();
-    const done = async (found: Outcome): Promise<Result> => {
+    const done = async (found: Outcome, isKitsOwn = false): Promise<Result> => {
       const { history, ...rest } = found;
-      const result: Result = {
+      const counted = {
         operation: target.operation.name,
         scenario: planned.scenario,
         ...rest,
         durationMs: Math.round(performance.now() - begun),
         history: null,
       };
+      const result = isKitsOwn ? counted : waive(counted, terms);
       await listen({ event: "finished", result, history });
       return result;
     };
@@ -125,7 +140,7 @@ export async function check(
       if (error instanceof KitError) throw error;
       kitFailed = true;
       const cause = stackOf(error);
-      return done(unjudged("inconclusive", `threeworlds itself failed: ${cause}`));
+      return done(unjudged("inconclusive", `threeworlds itself failed: ${cause}`), true);
     }
   };
   const results = await inParallel(jobs, request.jobs, playAndJudge).finally(() => idle.close());
@@ -139,6 +154,7 @@ export async function check(
       seed: request.seed,
       durationMs: Math.round(performance.now() - started),
       results,
+      waivers: auditWaivers(terms, results, cases),
       summary: summarise(results),
     },
   };

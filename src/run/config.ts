@@ -2,48 +2,15 @@ import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { formatDiagnostics, type Diagnostic } from "../contract/diagnostics.js";
 import { readYaml } from "../contract/yaml.js";
-import { durationPattern, parseDuration } from "../core/duration.js";
+import { parseDuration } from "../core/duration.js";
 import { expectedGot, KitError } from "../core/errors.js";
 import { isObject } from "../core/json.js";
-import { Type, type Static } from "../core/schema.js";
 import { misfits } from "../core/schema-words.js";
 import { suggest } from "../core/suggest.js";
 import type { Payloads } from "./ask.js";
+import { configSchema, type RawConfig, type RawConnector, type RawWaiver } from "./config-schema.js";
 import type { TimingOverrides } from "./timing.js";
-
-const duration = Type.String({ pattern: durationPattern });
-const closed = { additionalProperties: false };
-
-const connectorSchema = Type.Object(
-  {
-    contract: Type.String(),
-    command: Type.String({ minLength: 1 }),
-    driver: Type.Optional(Type.String()),
-    /** Where the command runs; default: the folder of threeworlds.yaml. */
-    directory: Type.Optional(Type.String()),
-    environment: Type.Optional(Type.Record(Type.String(), Type.String())),
-    operations: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
-    scenarios: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
-    payloads: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    patience: Type.Optional(duration),
-    timing: Type.Optional(
-      Type.Object(
-        {
-          timeout: Type.Optional(duration),
-          retryDelay: Type.Optional(duration),
-          poll: Type.Optional(duration),
-          budget: Type.Optional(duration),
-        },
-        closed,
-      ),
-    ),
-  },
-  closed,
-);
-
-const configSchema = Type.Object({ connectors: Type.Record(Type.String(), connectorSchema) }, closed);
-
-type RawConnector = Static<typeof connectorSchema>;
+import type { Waiver } from "./waivers.js";
 
 /** One connector of `threeworlds.yaml`; paths are resolved against its folder. */
 export interface ConnectorConfig {
@@ -59,6 +26,7 @@ export interface ConnectorConfig {
   payloads: Payloads;
   patienceMs: number | null;
   timing: TimingOverrides;
+  waivers: Waiver[];
 }
 
 /** The connectors named in a `threeworlds.yaml`; all of them when none is named. Throws KitError("config") with all that is wrong. */
@@ -98,12 +66,35 @@ export function parseConfig(text: string, path: string): ConnectorConfig[] {
     }));
     throw new KitError("config", formatDiagnostics(diagnostics, text));
   }
-  const { connectors } = yaml.value as Static<typeof configSchema>;
+  const { connectors } = yaml.value as unknown as RawConfig;
+  if (Object.keys(connectors).length === 0) {
+    const { line } = yaml.locate("/connectors");
+    throw new KitError(
+      "config",
+      `${path}:${line}: ${expectedGot("at least one connector", "none")}. Name one, with its \`contract\` and \`command\`.`,
+    );
+  }
   const folder = dirname(resolve(path));
-  return Object.entries(connectors).map(([name, raw]) => toConnector(name, raw, folder));
+  return Object.entries(connectors).map(([name, raw]) => {
+    const at = escapeKey(name);
+    const waivers = (raw.waivers ?? []).map((waiver, index): Waiver => {
+      const { file, line } = yaml.locate(`/connectors/${at}/waivers/${index}`);
+      return toWaiver(waiver, file, line);
+    });
+    return { ...toConnector(name, raw, folder), waivers };
+  });
 }
 
-function toConnector(name: string, raw: RawConnector, folder: string): ConnectorConfig {
+function toWaiver({ check, operation, rule, reason, until }: RawWaiver, file: string, line: number): Waiver {
+  return { check, operation: operation ?? null, rule: rule ?? null, reason, until, file, line };
+}
+
+/** A key as a segment of a JSON Pointer. */
+function escapeKey(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function toConnector(name: string, raw: RawConnector, folder: string): Omit<ConnectorConfig, "waivers"> {
   const { timeout, retryDelay, poll, budget } = raw.timing ?? {};
   return {
     name,

@@ -30,10 +30,7 @@ export function scenarioFilter(
 ): (name: string) => boolean {
   if (patterns.length === 0) return () => true;
   const tests = patterns.map((pattern) => {
-    // A name is no path: `*closed*` means every variant that has the word.
-    const matches = globTest(flat(pattern));
-    const test = (name: string): boolean =>
-      name === pattern || name.startsWith(`${pattern}/`) || matches(flat(name));
+    const test = scenarioTest(pattern);
     if (!known.some(test)) {
       const scenarios = [...new Set(known.map((name) => name.split("/")[0] ?? name))];
       const close = suggest(pattern, [...known, ...scenarios]);
@@ -46,6 +43,13 @@ export function scenarioFilter(
     return test;
   });
   return (name) => tests.some((test) => test(name));
+}
+
+/** Whether a scenario's full name is meant by a pattern: itself, its scenario alone, or a glob. */
+export function scenarioTest(pattern: string): (name: string) => boolean {
+  // A name is no path: `*closed*` means every variant that has the word.
+  const matches = globTest(flat(pattern));
+  return (name) => name === pattern || name.startsWith(`${pattern}/`) || matches(flat(name));
 }
 
 function flat(name: string): string {

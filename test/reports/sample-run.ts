@@ -1,5 +1,5 @@
 import type { Entry, History, ProviderEntry, RunnerEntry } from "../../src/core/history.js";
-import type { Report, Result } from "../../src/core/verdict.js";
+import type { Report, Result, WaiverUse } from "../../src/core/verdict.js";
 import type { Run } from "../../src/reports/report.js";
 
 /** Text that would harm a reader if a report passed it on as it is. */
@@ -114,6 +114,10 @@ function quiet(scenario: string, verdict: Result["verdict"], reason: string | nu
   };
 }
 
+function waiver(check: string, state: WaiverUse["state"], problem: string | null): WaiverUse {
+  return { check, operation: null, rule: null, reason: "ticket 4711", until: "2027-01-31", state, problem };
+}
+
 const report: Report = {
   version: 1,
   provider: "Example Tickets",
@@ -127,8 +131,18 @@ const report: Report = {
     { ...failed, scenario: "lost-response/closed" },
     quiet("retention-expired", "inconclusive", "needs a connector with clock"),
     quiet("acknowledged/lost", "not-applicable", "the answer is a receipt"),
+    {
+      ...failed,
+      scenario: "crash/after-commit",
+      verdict: "waived",
+      reason: `waived until 2027-01-31: ticket 4711 ${hostile}`,
+    },
   ],
-  summary: { pass: 1, fail: 2, inconclusive: 1, notApplicable: 1, waived: 0 },
+  waivers: [
+    waiver("crash/after-commit", "needed", null),
+    waiver("crash/twice", "stale", `threeworlds.yaml:9: the waiver of 'crash/twice' ${hostile}`),
+  ],
+  summary: { pass: 1, fail: 2, inconclusive: 1, notApplicable: 1, waived: 1 },
 };
 
 /** A run with one result of each kind. */

@@ -42,7 +42,71 @@ connectors:
       payloads: { createRefund: { amount: 5 } },
       patienceMs: 20_000,
       timing: { timeoutMs: 1000, budgetMs: 5000 },
+      waivers: [],
     });
+  });
+
+  test("holds waivers, each with the line it stands in", () => {
+    const [connector] = parseConfig(
+      `connectors:
+  a:
+    contract: a.yaml
+    command: x
+    waivers:
+      - { check: lost-response, reason: ticket 4711, until: 2027-01-31 }
+      - { check: crash/twice, operation: createTicket, rule: one-effect, reason: r, until: "2028-02-29" }
+`,
+      "threeworlds.yaml",
+    );
+
+    expect(connector?.waivers).toEqual([
+      {
+        check: "lost-response",
+        operation: null,
+        rule: null,
+        reason: "ticket 4711",
+        until: "2027-01-31",
+        file: "threeworlds.yaml",
+        line: 6,
+      },
+      {
+        check: "crash/twice",
+        operation: "createTicket",
+        rule: "one-effect",
+        reason: "r",
+        until: "2028-02-29",
+        file: "threeworlds.yaml",
+        line: 7,
+      },
+    ]);
+  });
+
+  test.for([
+    ["{ check: a, until: 2027-01-31 }", "reason: expected why it is tolerated, a text, got nothing."],
+    [
+      '{ check: a, reason: " ", until: 2027-01-31 }',
+      "reason: expected why it is tolerated, a text, got ' '.",
+    ],
+    [
+      "{ check: a, reason: b }",
+      "until: expected the last day on which it is tolerated, such as 2027-01-31, got nothing.",
+    ],
+    ["{ check: a, reason: b, until: 2027-02-29 }", "such as 2027-01-31, got '2027-02-29'."],
+    ["{ check: a, reason: b, until: soon }", "such as 2027-01-31, got 'soon'."],
+    ["{ chek: a, reason: b, until: 2027-01-31 }", "got 'chek'. Did you mean 'check'?"],
+  ] as const)("refuses the waiver %s", ([text, words]) => {
+    const message = messageOf(
+      `connectors:\n  a:\n    contract: a.yaml\n    command: x\n    waivers:\n      - ${text}\n`,
+    );
+
+    expect(message).toContain("threeworlds.yaml:6:");
+    expect(message).toContain(words);
+  });
+
+  test("lists at least one connector", () => {
+    expect(messageOf("connectors: {}\n")).toBe(
+      "threeworlds.yaml:1: expected at least one connector, got none. Name one, with its `contract` and `command`.",
+    );
   });
 
   test("says where an unknown key stands and what was meant", () => {

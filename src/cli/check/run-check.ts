@@ -71,7 +71,10 @@ export async function runCheck(names: readonly string[], options: CheckOptions):
   });
   if (kitFailed) return 2;
   const bad = reports.some(
-    ({ summary }) => summary.fail > 0 || (summary.inconclusive > 0 && !options.allowInconclusive),
+    ({ summary, waivers }) =>
+      summary.fail > 0 ||
+      (summary.inconclusive > 0 && !options.allowInconclusive) ||
+      waivers.some(({ problem }) => problem !== null),
   );
   return bad ? 1 : 0;
 }
@@ -118,6 +121,7 @@ async function requestsFor(names: readonly string[], options: CheckOptions): Pro
     ];
   }
   const configured = await readConfig(options.config, names);
+  const today = new Date().toISOString().slice(0, 10);
   return Promise.all(
     configured.map(async (one): Promise<CheckRequest> => ({
       ...common,
@@ -132,6 +136,7 @@ async function requestsFor(names: readonly string[], options: CheckOptions): Pro
       scenarios: options.scenario ?? one.scenarios,
       payloads: one.payloads,
       timing: one.timing,
+      tolerated: { waivers: one.waivers, today },
       patienceMs: patienceMs ?? one.patienceMs ?? defaultPatienceMs,
     })),
   );
