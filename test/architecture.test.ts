@@ -29,6 +29,7 @@ const mayImport: [folder: string, from: string[]][] = [
       "checks/",
     ],
   ],
+  ["src/selftest/", ["src/core/", "src/contract/", "src/drivers/", "src/run/", "src/selftest/"]],
   ["src/cli/", ["src/", "mock-provider/", "checks/"]],
   ["src/index.ts", ["src/core/", "src/contract/", "src/run/", "mock-provider/", "checks/"]],
   ["src/bin.ts", ["src/core/", "src/catalogue.ts", "src/cli/command.ts"]],

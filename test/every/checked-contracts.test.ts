@@ -3,24 +3,24 @@ import { afterAll, describe, expect, test } from "vitest";
 import { readContract } from "../../src/contract/load.js";
 import type { Result } from "../../src/core/verdict.js";
 import { summarise } from "../../src/run/check.js";
-import { lineOf, Runs } from "./connectors.js";
+import { blamed } from "../../src/selftest/outcome.js";
+import { Theatre } from "../../src/selftest/play.js";
 
 const folder = new URL("../../contracts/", import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith(".yaml"));
-const runs = new Runs();
+const theatre = new Theatre();
 const rows = new Map<string, string>();
 
-afterAll(() => runs[Symbol.asyncDispose]());
+afterAll(() => theatre[Symbol.asyncDispose]());
 
 describe("the careful connector, driven by nothing but the contract", () => {
   test.for(files)("passes everything on %s", { timeout: 300_000 }, async (file) => {
     const contract = await readContract(new URL(file, folder).pathname);
 
-    const results = await runs.play(contract, [], null);
+    const results = await theatre.play({ id: contract.id, contract, flaw: null, command: null }, [], 4);
 
     rows.set(file, row(file, contract.provider.name, results));
-    const blamed = results.filter(({ verdict }) => verdict !== "pass" && verdict !== "not-applicable");
-    expect(blamed.map(lineOf)).toEqual([]);
+    expect(blamed(results)).toEqual([]);
     expect(results.some(({ verdict }) => verdict === "pass")).toBe(true);
   });
 

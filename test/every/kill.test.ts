@@ -2,29 +2,28 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Rule } from "../../checks/rule.js";
 import type { Scenario } from "../../checks/scenario.js";
 import { loadCatalogue } from "../../src/catalogue.js";
-import { flaws, lineOf, Runs, sampleContracts } from "./connectors.js";
+import { loadCast } from "../../src/selftest/cast.js";
+import { blamed, played, unstopped } from "../../src/selftest/outcome.js";
+import { Theatre } from "../../src/selftest/play.js";
 
-const contracts = await sampleContracts();
-const flawed = await flaws();
-const runs = new Runs();
+const { careful, flawed } = await loadCast();
+const flaws = flawed.flatMap(({ flaw }) => (flaw === null ? [] : [flaw]));
+const theatre = new Theatre();
+const jobs = 4;
 
-afterAll(() => runs[Symbol.asyncDispose]());
+afterAll(() => theatre[Symbol.asyncDispose]());
 
 describe("a connector with one mistake", () => {
-  it.each(flawed)("$id is stopped", async (flaw) => {
-    const contract = contracts.get(flaw.contract);
-    if (contract === undefined) throw new Error(`${flaw.id}: there is no contract '${flaw.contract}'`);
+  it.each(flawed)("$id is stopped", async (actor) => {
+    if (actor.flaw === null) throw new Error(`${actor.id} has no flaw`);
 
-    const results = await runs.play(contract, flaw.scenarios, flaw);
+    const results = await theatre.play(actor, actor.flaw.scenarios, jobs);
 
-    const failed = results.filter(({ verdict }) => verdict === "fail").map(({ scenario }) => scenario);
-    expect(failed, results.map(lineOf).join("\n")).toEqual(expect.arrayContaining(flaw.scenarios));
-    const rules = new Set(results.flatMap(({ violations }) => violations.map(({ rule }) => rule)));
-    expect([...rules], results.map(lineOf).join("\n")).toEqual(expect.arrayContaining(flaw.stoppedBy));
+    expect(unstopped(actor.flaw, results)).toEqual([]);
   });
 
   it("exists for every rule", async () => {
-    const stopping = new Set(flawed.flatMap(({ stoppedBy }) => stoppedBy));
+    const stopping = new Set(flaws.flatMap(({ stoppedBy }) => stoppedBy));
 
     const idle = [...(await loadCatalogue<Rule>("rules")).keys()].filter((rule) => !stopping.has(rule));
 
@@ -32,7 +31,7 @@ describe("a connector with one mistake", () => {
   });
 
   it("exists for every scenario", async () => {
-    const stopping = new Set(flawed.flatMap(({ scenarios }) => scenarios.map((name) => name.split("/")[0])));
+    const stopping = new Set(flaws.flatMap(({ scenarios }) => scenarios.map((name) => name.split("/")[0])));
 
     const idle = [...(await loadCatalogue<Scenario>("scenarios")).keys()].filter((id) => !stopping.has(id));
 
@@ -41,14 +40,10 @@ describe("a connector with one mistake", () => {
 });
 
 describe("the careful connector", () => {
-  it.each([...contracts.keys()])("passes everything on %s", async (id) => {
-    const contract = contracts.get(id);
-    if (contract === undefined) throw new Error(`there is no contract '${id}'`);
+  it.each(careful)("passes everything on $id", async (actor) => {
+    const results = await theatre.play(actor, [], jobs);
 
-    const results = await runs.play(contract, [], null);
-
-    const blamed = results.filter(({ verdict }) => verdict !== "pass" && verdict !== "not-applicable");
-    expect(blamed.map(lineOf)).toEqual([]);
-    expect(results.filter(({ verdict }) => verdict === "pass").length).toBeGreaterThan(40);
+    expect(blamed(results)).toEqual([]);
+    expect(played(results).length).toBeGreaterThan(40);
   });
 });

@@ -1,0 +1,49 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Result } from "../core/verdict.js";
+import stdio from "../drivers/stdio.js";
+import { check } from "../run/check.js";
+import { packageRoot, type Actor } from "./cast.js";
+
+/** Room in which actors are played; to be disposed of. */
+export class Theatre {
+  readonly #scratch = mkdtempSync(join(tmpdir(), "threeworlds-selftest-"));
+
+  /** Plays the scenarios (none named: all that apply), `jobs` side by side, and judges them. */
+  async play(actor: Actor, scenarios: readonly string[], jobs: number): Promise<Result[]> {
+    const { contract, flaw } = actor;
+    // As JSON, so that no process has to compile the schema of contracts first.
+    const file = join(this.#scratch, `${contract.id}.json`);
+    writeFileSync(file, JSON.stringify(contract));
+    const { report } = await check({
+      contract,
+      command: actor.command ?? `${quoted(process.execPath)} test/connectors/careful.mjs`,
+      name: actor.id,
+      driver: stdio,
+      workingDirectory: packageRoot,
+      environment: {
+        PYTHONDONTWRITEBYTECODE: "1",
+        THREEWORLDS_CONTRACT: file,
+        ...(flaw === null ? {} : { THREEWORLDS_FLAW: flaw.id }),
+      },
+      operations: [],
+      scenarios,
+      payloads: {},
+      timing: flaw?.timing ?? {},
+      patienceMs: flaw?.patienceMs ?? 10_000,
+      seed: 1,
+      jobs,
+    });
+    return report.results;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#scratch, { recursive: true, force: true });
+  }
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
