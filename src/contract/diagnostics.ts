@@ -54,11 +54,17 @@ export function formatDiagnostic(diagnostic: Diagnostic, source: string): string
   return `${head}\n${gutter} | ${plain(shown)}\n${" ".repeat(gutter.length)} | ${" ".repeat(Math.max(0, column - from))}^`;
 }
 
-/** Several findings of one file, in file order. */
-export function formatDiagnostics(diagnostics: readonly Diagnostic[], source: string): string {
-  return inFileOrder(diagnostics)
-    .map((diagnostic) => formatDiagnostic(diagnostic, source))
-    .join("\n");
+/** Several findings of one file, in file order; beyond `most` it is said how many more there are. */
+export function formatDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  source: string,
+  most = Number.POSITIVE_INFINITY,
+): string {
+  const lines = inFileOrder(diagnostics)
+    .slice(0, most)
+    .map((diagnostic) => formatDiagnostic(diagnostic, source));
+  const left = diagnostics.length - lines.length;
+  return [...lines, ...(left > 0 ? [`and ${left} more.`] : [])].join("\n");
 }
 
 /** Control characters, which a terminal would obey, as blanks. */

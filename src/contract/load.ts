@@ -1,4 +1,3 @@
-import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { KitError } from "../core/errors.js";
 import type { Json } from "../core/json.js";
@@ -11,13 +10,11 @@ import { normalise } from "./normalise.js";
 import { readFacts, type ShortDocument } from "./read-facts.js";
 import { contractSchema, type ContractDocument } from "./schema.js";
 import type { SchemaNode } from "./schema/walk.js";
+import { readTextFile } from "./text-file.js";
 import { readYaml } from "./yaml.js";
 
 /** The largest contract that is read, bytes. */
 export const maxContractBytes = 1024 * 1024;
-
-/** Some editors put these three bytes before UTF-8 text; they do not count. */
-const byteOrderMark = Buffer.from("\uFEFF");
 
 /** A contract, or null when it has errors, and everything found in it in file order. */
 export interface Inspection {
@@ -101,19 +98,12 @@ export async function readContract(file: string): Promise<Contract> {
 type Read = { text: string } | { diagnostic: Diagnostic };
 
 async function readText(file: string): Promise<Read> {
-  let bytes: Buffer;
-  try {
-    const { size } = await stat(file);
-    if (size > maxContractBytes + byteOrderMark.length) return { diagnostic: tooLarge(file, size) };
-    bytes = await readFile(file);
-  } catch (error) {
-    throw new KitError("file", `${file}: cannot be read: ${reason(error)}.`, { cause: error });
+  const read = await readTextFile(file, maxContractBytes);
+  if ("text" in read) return read;
+  if (read.code === "too-large" || read.code === "not-utf8") {
+    return { diagnostic: whole(file, read.code, read.message) };
   }
-  try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-  } catch {
-    return { diagnostic: whole(file, "not-utf8", "the file is not UTF-8 text.", "Save it as UTF-8.") };
-  }
+  throw new KitError("file", `${file}: ${read.message}`);
 }
 
 function problemsOf(short: ShortDocument): Problem[] {
@@ -140,21 +130,9 @@ function asWritten(pointer: string, short: ShortDocument): string {
 }
 
 function tooLarge(file: string, bytes: number): Diagnostic {
-  return whole(
-    file,
-    "too-large",
-    `the file has ${bytes} bytes, and a contract may have ${maxContractBytes} (1 MiB).`,
-  );
+  return whole(file, "too-large", `the file has ${bytes} bytes, and may have ${maxContractBytes} (1 MiB).`);
 }
 
-function whole(file: string, code: string, message: string, hint: string | null = null): Diagnostic {
-  return { file, line: 1, column: 1, severity: "error", code, message, hint };
-}
-
-function reason(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === "ENOENT") return "there is no such file";
-  if (code === "EISDIR") return "it is a folder";
-  if (code === "EACCES") return "permission denied";
-  return code ?? String(error);
+function whole(file: string, code: string, message: string): Diagnostic {
+  return { file, line: 1, column: 1, severity: "error", code, message, hint: null };
 }

@@ -1,6 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { formatDiagnostics, type Diagnostic } from "../contract/diagnostics.js";
+import type { Location } from "../contract/model.js";
+import { below } from "../contract/schema/walk.js";
+import { readTextFile } from "../contract/text-file.js";
 import { readYaml } from "../contract/yaml.js";
 import { parseDuration } from "../core/duration.js";
 import { expectedGot, KitError } from "../core/errors.js";
@@ -11,6 +13,12 @@ import type { Payloads } from "./ask.js";
 import { configSchema, type RawConfig, type RawConnector, type RawWaiver } from "./config-schema.js";
 import type { TimingOverrides } from "./timing.js";
 import type { Waiver } from "./waivers.js";
+
+/** The largest `threeworlds.yaml` that is read, bytes. */
+export const maxConfigBytes = 1024 * 1024;
+
+/** Mistakes said at once; whoever has more has one in common. */
+const mostSaid = 20;
 
 /** One connector of `threeworlds.yaml`; paths are resolved against its folder. */
 export interface ConnectorConfig {
@@ -27,18 +35,22 @@ export interface ConnectorConfig {
   patienceMs: number | null;
   timing: TimingOverrides;
   waivers: Waiver[];
+  /** The text it is written in, for messages. */
+  written: { source: string; locate(pointer: string): Location };
 }
 
 /** The connectors named in a `threeworlds.yaml`; all of them when none is named. Throws KitError("config") with all that is wrong. */
 export async function readConfig(path: string, names: readonly string[]): Promise<ConnectorConfig[]> {
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
+  const read = await readTextFile(path, maxConfigBytes);
+  if (!("text" in read)) {
     throw new KitError(
       "config",
-      `${path}: expected a file that lists your connectors, got none. Write one, or say what to check: threeworlds check CONTRACT --connector CMD`,
-      { cause: error },
+      read.code === "absent"
+        ? `${path}: expected a file that lists your connectors, got none. Write one, or say what to check: threeworlds check CONTRACT --connector CMD`
+        : `${path}: ${read.message}`,
     );
-  });
-  const connectors = parseConfig(text, path);
+  }
+  const connectors = parseConfig(read.text, path);
   const known = connectors.map(({ name }) => name);
   for (const name of names) {
     if (known.includes(name)) continue;
@@ -54,7 +66,8 @@ export async function readConfig(path: string, names: readonly string[]): Promis
 /** The connectors in the text of a `threeworlds.yaml`. */
 export function parseConfig(text: string, path: string): ConnectorConfig[] {
   const yaml = readYaml(text, path);
-  if (yaml.value === undefined) throw new KitError("config", formatDiagnostics(yaml.mistakes, text));
+  if (yaml.value === undefined)
+    throw new KitError("config", formatDiagnostics(yaml.mistakes, text, mostSaid));
   const wrong = misfits(configSchema, yaml.value);
   if (wrong.length > 0) {
     const diagnostics = wrong.map(({ pointer, expected, got, hint }): Diagnostic => ({
@@ -64,7 +77,7 @@ export function parseConfig(text: string, path: string): ConnectorConfig[] {
       message: `${pointer === "" ? "the file" : pointer}: ${expectedGot(expected, got)}.`,
       hint: hint === "" ? null : hint.trim(),
     }));
-    throw new KitError("config", formatDiagnostics(diagnostics, text));
+    throw new KitError("config", formatDiagnostics(diagnostics, text, mostSaid));
   }
   const { connectors } = yaml.value as unknown as RawConfig;
   if (Object.keys(connectors).length === 0) {
@@ -76,12 +89,12 @@ export function parseConfig(text: string, path: string): ConnectorConfig[] {
   }
   const folder = dirname(resolve(path));
   return Object.entries(connectors).map(([name, raw]) => {
-    const at = escapeKey(name);
+    const at = below("/connectors", name);
     const waivers = (raw.waivers ?? []).map((waiver, index): Waiver => {
-      const { file, line } = yaml.locate(`/connectors/${at}/waivers/${index}`);
+      const { file, line } = yaml.locate(`${at}/waivers/${index}`);
       return toWaiver(waiver, file, line);
     });
-    return { ...toConnector(name, raw, folder), waivers };
+    return { ...toConnector(name, raw, folder), waivers, written: { source: text, locate: yaml.locate } };
   });
 }
 
@@ -89,12 +102,11 @@ function toWaiver({ check, operation, rule, reason, until }: RawWaiver, file: st
   return { check, operation: operation ?? null, rule: rule ?? null, reason, until, file, line };
 }
 
-/** A key as a segment of a JSON Pointer. */
-function escapeKey(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-function toConnector(name: string, raw: RawConnector, folder: string): Omit<ConnectorConfig, "waivers"> {
+function toConnector(
+  name: string,
+  raw: RawConnector,
+  folder: string,
+): Omit<ConnectorConfig, "waivers" | "written"> {
   const { timeout, retryDelay, poll, budget } = raw.timing ?? {};
   return {
     name,

@@ -1,9 +1,12 @@
 import { globTest } from "../core/glob.js";
 import type { Contract, Operation } from "../contract/model.js";
-import { KitError } from "../core/errors.js";
+import { expectedGot, KitError } from "../core/errors.js";
 import { suggest } from "../core/suggest.js";
 
-/** The operations a check is about: those named, else every write that is not just another one's compensation. */
+/**
+ * The operations a check is about: those named, else every write that is not just another one's compensation. Throws when
+ * none of them writes.
+ */
 export function selectOperations(contract: Contract, named: readonly string[]): Operation[] {
   const known = contract.operations.map(({ name }) => name);
   for (const name of named) {
@@ -13,7 +16,17 @@ export function selectOperations(contract: Contract, named: readonly string[]): 
       `${contract.file}: expected an operation of the contract, got '${name}'.${suggest(name, known)}`,
     );
   }
-  if (named.length > 0) return contract.operations.filter(({ name }) => named.includes(name));
+  const chosen =
+    named.length > 0 ? contract.operations.filter(({ name }) => named.includes(name)) : all(contract);
+  if (chosen.some(({ nature }) => nature !== "reads")) return chosen;
+  const got = named.length > 0 ? `${named.join(", ")}, which only reads` : "none";
+  throw new KitError(
+    "contract",
+    `${contract.file}: ${expectedGot("an operation that writes", got)}. A check plays writes: name one, or describe one in the contract.`,
+  );
+}
+
+function all(contract: Contract): Operation[] {
   const compensations = new Set(contract.operations.map(({ compensation }) => compensation?.operation));
   const writes = contract.operations.filter(({ nature }) => nature !== "reads");
   const own = writes.filter(({ name }) => !compensations.has(name));

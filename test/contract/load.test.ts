@@ -71,7 +71,7 @@ describe("loadContract", () => {
   test("reads a contract of 1 MiB and refuses one byte more", () => {
     expect(loadContract(ofBytes(maxContractBytes), "big.yaml").id).toBe("big");
     expect(() => loadContract(ofBytes(maxContractBytes + 1), "big.yaml")).toThrow(
-      "big.yaml:1:1: error: the file has 1048577 bytes, and a contract may have 1048576 (1 MiB). [too-large]",
+      "big.yaml:1:1: error: the file has 1048577 bytes, and may have 1048576 (1 MiB). [too-large]",
     );
   });
 

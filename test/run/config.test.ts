@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { KitError } from "../../src/core/errors.js";
 import { parseConfig, readConfig } from "../../src/run/config.js";
@@ -30,7 +33,7 @@ connectors:
       "/project/threeworlds.yaml",
     );
 
-    expect(connector).toEqual({
+    expect(connector).toMatchObject({
       name: "payments",
       contract: "/project/contracts/stripe.yaml",
       command: "node adapter.mjs",
@@ -101,6 +104,39 @@ connectors:
 
     expect(message).toContain("threeworlds.yaml:6:");
     expect(message).toContain(words);
+  });
+
+  test("has at most twenty mistakes told, and how many more there are", () => {
+    const keys = (count: number): string =>
+      messageOf(
+        `connectors:\n  a:\n    contract: a.yaml\n    command: x\n${Array.from({ length: count }, (_, at) => `    odd${at}: 1\n`).join("")}`,
+      );
+
+    expect(keys(20)).not.toContain("more.");
+    expect(keys(21).match(/: error: /g)).toHaveLength(20);
+    expect(keys(21)).toMatch(/\nand 1 more\.$/);
+  });
+
+  test("is a text of at most 1 MiB", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "threeworlds-test-"));
+    const path = join(folder, "threeworlds.yaml");
+    const start = "connectors: { a: { contract: a.yaml, command: x } }\n#";
+    writeFileSync(path, start.padEnd(1024 * 1024, "-"));
+
+    await expect(readConfig(path, [])).resolves.toHaveLength(1);
+
+    writeFileSync(path, start.padEnd(1024 * 1024 + 1, "-"));
+    await expect(readConfig(path, [])).rejects.toThrow(
+      `${path}: the file has 1048577 bytes, and may have 1048576 (1 MiB).`,
+    );
+    writeFileSync(path, Buffer.from([0xff]));
+    await expect(readConfig(path, [])).rejects.toThrow(
+      `${path}: the file is not UTF-8 text. Save it as UTF-8.`,
+    );
+    await expect(readConfig("/dev/zero", [])).rejects.toThrow(
+      "/dev/zero: cannot be read: it is a device or socket.",
+    );
+    rmSync(folder, { recursive: true });
   });
 
   test("lists at least one connector", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { scenarioFilter } from "../../src/run/select.js";
+import { loadContract } from "../../src/contract/load.js";
+import { scenarioFilter, selectOperations } from "../../src/run/select.js";
 
 const known = ["happy-path", "lost-response/reset", "lost-response/closed", "crash/twice"];
 
@@ -29,6 +30,32 @@ describe("scenarioFilter", () => {
   test("refuses a pattern that fits nothing, since nothing checked is not a pass", () => {
     expect(() => scenarioFilter(["lost-respond"], known)).toThrow(
       "--scenario lost-respond: expected a scenario or a glob that fits one, got one that fits none. Did you mean 'lost-response'?",
+    );
+  });
+});
+
+describe("selectOperations", () => {
+  const contract = loadContract(
+    `threeworlds: 1
+provider: { name: Example }
+operations:
+  getTicket:
+    nature: reads
+    request: { method: GET, path: /tickets }
+    answer: { status: 200, body: {} }
+`,
+    "reads.yaml",
+  );
+
+  test("refuses a contract that only reads, since nothing checked is not a pass", () => {
+    expect(() => selectOperations(contract, [])).toThrow(
+      "reads.yaml: expected an operation that writes, got none. A check plays writes: name one, or describe one in the contract.",
+    );
+  });
+
+  test("refuses a choice that only reads", () => {
+    expect(() => selectOperations(contract, ["getTicket"])).toThrow(
+      "reads.yaml: expected an operation that writes, got getTicket, which only reads.",
     );
   });
 });

@@ -11,6 +11,7 @@ import type { Driver } from "../../drivers/driver.js";
 import { cleanUpOnSignals } from "../../drivers/process/cleanup.js";
 import type { ReportFormat, Run } from "../../reports/report.js";
 import { check, planCheck, type CheckRequest } from "../../run/check.js";
+import { refuseBadPayloads } from "../../run/config-payloads.js";
 import { readConfig } from "../../run/config.js";
 import { HistoryStore } from "../../run/store.js";
 import { Progress } from "./progress.js";
@@ -123,22 +124,26 @@ async function requestsFor(names: readonly string[], options: CheckOptions): Pro
   const configured = await readConfig(options.config, names);
   const today = new Date().toISOString().slice(0, 10);
   return Promise.all(
-    configured.map(async (one): Promise<CheckRequest> => ({
-      ...common,
-      contract: await readContract(relative(process.cwd(), one.contract)),
-      command: one.command,
-      name: one.name,
-      driver: driverOf(one.driver),
-      workingDirectory: one.directory,
-      environment: one.environment,
-      operations: options.performs ?? one.operations,
-      only: options.operation ?? [],
-      scenarios: options.scenario ?? one.scenarios,
-      payloads: one.payloads,
-      timing: one.timing,
-      tolerated: { waivers: one.waivers, today },
-      patienceMs: patienceMs ?? one.patienceMs ?? defaultPatienceMs,
-    })),
+    configured.map(async (one): Promise<CheckRequest> => {
+      const contract = await readContract(relative(process.cwd(), one.contract));
+      refuseBadPayloads(one, contract);
+      return {
+        ...common,
+        contract,
+        command: one.command,
+        name: one.name,
+        driver: driverOf(one.driver),
+        workingDirectory: one.directory,
+        environment: one.environment,
+        operations: options.performs ?? one.operations,
+        only: options.operation ?? [],
+        scenarios: options.scenario ?? one.scenarios,
+        payloads: one.payloads,
+        timing: one.timing,
+        tolerated: { waivers: one.waivers, today },
+        patienceMs: patienceMs ?? one.patienceMs ?? defaultPatienceMs,
+      };
+    }),
   );
 }
 

@@ -5,7 +5,7 @@ import { suggest } from "../../core/suggest.js";
 import { fillTemplate } from "../../core/template.js";
 import type { Problem } from "../diagnostics.js";
 import { dotted, show } from "../explain.js";
-import type { Credentials, Operation } from "../model.js";
+import type { Credentials, Operation, RequestShape } from "../model.js";
 import { below } from "../schema/walk.js";
 import { parametersOf, pathMistake } from "./path.js";
 
@@ -124,24 +124,37 @@ function checkVaries({ request }: Operation, pointer: string): Problem[] {
 }
 
 function checkExample({ request }: Operation, pointer: string): Problem[] {
-  if (request.schema === null) return [];
-  const convert = request.body.includes("form") || request.body.includes("multipart");
-  const compiled = compiledOr(request.schema, convert);
-  if (typeof compiled === "string") {
+  const refused = refusalsOf(request, request.example.body);
+  if (typeof refused === "string") {
     return [
       {
         pointer: `${pointer}/schema`,
         at: "key",
         code: "bad-schema",
-        message: `'schema' is not a JSON Schema: ${compiled}.`,
+        message: `'schema' is not a JSON Schema: ${refused}.`,
       },
     ];
   }
-  const body = fillTemplate(structuredClone(request.example.body), exampleName);
-  return compiled(convert ? asForm(body) : body).map((problem) => ({
+  return refused.map((problem) => ({
     pointer: `${pointer}/example/body${problem.pointer}`,
     code: "example-refused",
-    message: `the request's own schema refuses the example: ${dotted(problem.pointer) || "the body"} ${problem.message}.`,
+    message: `the request's own schema refuses the example: ${problem.words}.`,
+  }));
+}
+
+/** What the request's schema refuses of a body, its templates filled in; why the schema is none, when it is none. */
+export function refusalsOf(
+  { schema, body: kinds }: RequestShape,
+  body: Json,
+): { pointer: string; words: string }[] | string {
+  if (schema === null) return [];
+  const convert = kinds.includes("form") || kinds.includes("multipart");
+  const compiled = compiledOr(schema, convert);
+  if (typeof compiled === "string") return compiled;
+  const filled = fillTemplate(structuredClone(body), exampleName);
+  return compiled(convert ? asForm(filled) : filled).map(({ pointer, message }) => ({
+    pointer,
+    words: `${dotted(pointer) || "the body"} ${message}`,
   }));
 }
 
