@@ -1,5 +1,5 @@
 import type { Contract, Operation } from "../src/contract/model.js";
-import type { History } from "../src/core/history.js";
+import type { EntryOf, History } from "../src/core/history.js";
 import type { Ask, Death } from "./knowledge/asks.js";
 import { asksIn, deathsIn } from "./knowledge/asks.js";
 import { attribute } from "./knowledge/attribute.js";
@@ -11,6 +11,8 @@ export interface Knowledge {
   keys: string[];
   /** One per operation, business key and account: what was asked, sent, answered, looked up and claimed. */
   intents: Intent[];
+  /** Claims about business keys that nobody had asked for. */
+  strays: EntryOf<"claimed">[];
   asks: Ask[];
   deaths: Death[];
 }
@@ -19,6 +21,7 @@ export interface Knowledge {
 export function deriveKnowledge(history: History, contract: Contract, fallback: Operation): Knowledge {
   const asks = asksIn(history.entries);
   const deaths = deathsIn(history.entries);
-  const intents = attribute({ history, contract, fallback, asks, deaths });
-  return { keys: [...new Set(intents.map((intent) => intent.businessKey))], intents, asks, deaths };
+  const { intents, strays } = attribute({ history, contract, fallback, asks, deaths });
+  const keys = [...new Set(intents.map((intent) => intent.businessKey))];
+  return { keys, intents, strays, asks, deaths };
 }

@@ -19,12 +19,19 @@ export interface Sources {
   deaths: readonly Death[];
 }
 
+export interface Attributed {
+  intents: Intent[];
+  /** Claims about business keys that nobody had asked for. */
+  strays: EntryOf<"claimed">[];
+}
+
 /** Finds for every request, lookup, claim and effect the business key it belongs to. */
-export function attribute(sources: Sources): Intent[] {
+export function attribute(sources: Sources): Attributed {
   const { history } = sources;
   const { entries } = history;
   const intents = intentsOf(sources);
-  if (intents.length === 0) return [];
+  const strays = addClaims(intents, sources);
+  if (intents.length === 0) return { intents, strays };
   const names = accountNames(entries, sources.asks);
   const answers = new Map(only(entries, "request-answered").map((entry) => [entry.request, entry]));
   const writes = only(entries, "request-received").filter(({ role }) => role === "write");
@@ -35,7 +42,6 @@ export function attribute(sources: Sources): Intent[] {
     owners.set(request.request, intent);
     intent.sends.push(sendOf(request, intent, sources));
   }
-  addClaims(intents, sources);
   addEffects(intents, owners, entries);
   const effects = only(entries, "effect-committed").map(({ effect }) => effect);
   for (const intent of intents) {
@@ -51,7 +57,7 @@ export function attribute(sources: Sources): Intent[] {
     intent.polls.push(...pollsIn(intent, entries, answers));
     intent.blind.push(...blindIn(intent, sources));
   }
-  return intents;
+  return { intents, strays };
 }
 
 function intentsOf({ asks, contract, fallback }: Sources): Intent[] {
@@ -91,7 +97,7 @@ function intentsOf({ asks, contract, fallback }: Sources): Intent[] {
 function ownerOf(
   request: Received,
   intents: readonly Intent[],
-  { asks, history: { entries } }: Sources,
+  { asks }: Sources,
   names: ReadonlyMap<string, string>,
 ): Intent | null {
   const candidates = intents.filter(
@@ -110,7 +116,7 @@ function ownerOf(
     (ask) => ask.command === "perform" && ask.seq < request.seq && request.seq < ask.until,
   );
   const open = candidates.filter((intent) => intent.performs.some((ask) => performed.includes(ask)));
-  const unresolved = candidates.filter((intent) => !hasFinalClaim(intent, request.seq, entries));
+  const unresolved = candidates.filter((intent) => !hasFinalClaim(intent, request.seq));
   const alike = candidates.filter((intent) =>
     hasContent(intent.operation, request.body, intent.wanted.payload),
   );
@@ -132,10 +138,8 @@ function ownerOf(
 
 const finalWords = new Set(["succeeded", "failed", "conflict"]);
 
-function hasFinalClaim(intent: Intent, before: number, entries: History["entries"]): boolean {
-  const last = only(entries, "claimed").findLast(
-    (claim) => claim.seq < before && claim.businessKey === intent.businessKey,
-  );
+function hasFinalClaim(intent: Intent, before: number): boolean {
+  const last = intent.claims.findLast((claim) => claim.seq < before && claim.varied === null);
   return last !== undefined && finalWords.has(last.claim.outcome);
 }
 
@@ -166,25 +170,32 @@ function accountFits(
   return name === request.account;
 }
 
-function addClaims(intents: readonly Intent[], { history, asks }: Sources): void {
+/** Gives every claim to its intent; returns those about business keys that nobody had asked for. */
+function addClaims(intents: readonly Intent[], { history, asks }: Sources): EntryOf<"claimed">[] {
+  const strays: EntryOf<"claimed">[] = [];
   for (const entry of only(history.entries, "claimed")) {
     const ask = asks.findLast(
       ({ process, seq, until, command }) =>
         process === entry.process && seq < entry.seq && entry.seq <= until && command === entry.command,
     );
-    const candidates = intents.filter(
+    const asked = intents.filter(
       (intent) =>
         intent.businessKey === entry.businessKey &&
-        (ask?.operation == null || intent.operation.name === ask.operation) &&
-        (ask === undefined || intent.account === null || intent.account === ask.account) &&
         (intent.performs[0]?.seq ?? Number.POSITIVE_INFINITY) < entry.seq,
+    );
+    if (asked.length === 0) strays.push(entry);
+    const candidates = asked.filter(
+      (intent) =>
+        (ask?.operation == null || intent.operation.name === ask.operation) &&
+        (ask === undefined || intent.account === null || intent.account === ask.account),
     );
     const intent = the(candidates);
     if (intent === undefined) continue;
-    const varied =
+    const isVaried =
       ask?.command === "perform" && JSON.stringify(ask.payload) !== JSON.stringify(intent.wanted.payload);
-    intent.claims.push({ ...entry, varied } satisfies Claimed);
+    intent.claims.push({ ...entry, varied: isVaried ? ask : null } satisfies Claimed);
   }
+  return strays;
 }
 
 function addEffects(

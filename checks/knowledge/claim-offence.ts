@@ -1,8 +1,10 @@
 import { nextMoves, type StateOfKnowledge } from "../../src/contract/next-moves.js";
 import type { Claim } from "../../src/core/protocol.js";
 import type { Case } from "../rule.js";
-import { looksLike } from "./content.js";
+import type { Ask } from "./asks.js";
+import { hasContent, looksLike } from "./content.js";
 import type { Claimed, Intent } from "./intent.js";
+import { reasonOf } from "./reason.js";
 import { readingsOf, resultOf, statesAt } from "./state.js";
 
 /** What is wrong with a claim, told by the one rule that tells it best. */
@@ -31,8 +33,8 @@ export function claimOffences(c: Case): ClaimOffence[] {
     return intent.claims.flatMap((claim) => {
       const word = `${claim.claim.outcome} ${claim.claim.reference ?? ""}`;
       const repeated = claim.command === "inspect" && said.has(word);
-      said.add(word);
-      if (claim.varied || repeated) return [];
+      if (claim.varied === null) said.add(word);
+      if (repeated) return [];
       return judgeClaim(c, intent, claim).filter(({ rule }) => {
         const isNew = !told.has(rule);
         told.add(rule);
@@ -49,6 +51,10 @@ function judgeClaim(c: Case, intent: Intent, claim: Claimed): ClaimOffence[] {
   const { outcome } = claim.claim;
   if (outcome !== "succeeded" && outcome !== "failed" && outcome !== "conflict") return [];
   const states = statesAt(intent, claim, c.history);
+  if (claim.varied !== null && outcome !== "failed") {
+    const found = outcome === "succeeded" ? variedSuccess(intent, claim, claim.varied) : null;
+    return found === null ? [] : [{ ...found, intent, claim, states }];
+  }
   const founded = isFounded(intent, claim.claim, states);
   const untrue =
     outcome === "succeeded"
@@ -106,6 +112,22 @@ function success(c: Case, intent: Intent, claim: Claimed, founded: boolean): Fou
   return null;
 }
 
+/** Of a perform that asked for other content than the first: only an effect with that content is its success. */
+function variedSuccess(intent: Intent, { seq, claim }: Claimed, asked: Ask): Found | null {
+  const { operation, effects } = intent;
+  if (operation.nature === "removes") return null;
+  const there = effects.filter((made) => made.seq < seq && made.removedSeq > seq);
+  const fitting = there.filter(({ effect }) => hasContent(operation, effect.content, asked.payload));
+  const names = fitting.flatMap(({ effect }) => effect.names);
+  const { reference } = claim;
+  if (fitting.length > 0 && (reference === undefined || names.includes(reference))) return null;
+  return {
+    rule: "honest-success",
+    seen: "it was asked for with another payload than at first, and no effect has that content: expected `conflict`",
+    entries: [asked.seq, ...there.map((made) => made.seq)],
+  };
+}
+
 function failure(intent: Intent, claim: Claimed): Found | null {
   const live = intent.effects.filter(
     (made) => made.removedSeq > claim.seq && isAboutTheSameAsk(intent, made.seq, claim.seq),
@@ -124,15 +146,11 @@ function failure(intent: Intent, claim: Claimed): Found | null {
 function guessed(intent: Intent, claim: Claimed, states: readonly StateOfKnowledge[]): Found | null {
   const { outcome } = claim.claim;
   if (outcome === "conflict") {
-    const [first] = intent.performs;
-    const varied = intent.performs.some(
-      (ask) => JSON.stringify(ask.payload) !== JSON.stringify(first?.payload) && ask.seq < claim.seq,
-    );
-    if (varied || states.some((state) => state.knows !== "ambiguous" && state.knows !== "in-flight"))
-      return null;
+    // How a refusal is worded is the connector's own affair: nothing happened, and it says so.
+    if (states.some(({ knows }) => knows === "refused" || knows === "outcome-failed")) return null;
     return {
       rule: "no-guessing",
-      seen: `it was asked for with one payload only (${reasonOf(intent, states)})`,
+      seen: `its payload was the one that it was first asked for with (${reasonOf(states)})`,
       entries: lastSends(intent, claim.seq),
     };
   }
@@ -147,7 +165,7 @@ function guessed(intent: Intent, claim: Claimed, states: readonly StateOfKnowled
   }
   return {
     rule: "no-guessing",
-    seen: `nothing it had read said so (${reasonOf(intent, states)})`,
+    seen: `nothing it had read said so (${reasonOf(states)})`,
     entries: lastSends(intent, claim.seq),
   };
 }
@@ -226,37 +244,4 @@ function lastSends(intent: Intent, before: number): number[] {
   const last = sends.at(-1);
   if (last === undefined) return intent.blind.filter(({ seq }) => seq < before).map(({ seq }) => seq);
   return last.readSeq < before ? [last.seq, last.readSeq] : [last.seq];
-}
-
-/** What the connector knew, in a few words. */
-export function reasonOf(intent: Intent, states: readonly StateOfKnowledge[]): string {
-  const [state] = states;
-  switch (state?.knows) {
-    case undefined:
-    case "nothing-sent":
-      return "nothing was sent";
-    case "ambiguous": {
-      const failure = state.failures.at(-1);
-      if (state.lookup === "found-several") return "several effects match";
-      if (state.lookup === "found-other") return "what was found has other content";
-      if (!state.answerLost && failure !== undefined) return `the answer was ${failure.status}`;
-      return "no readable answer came";
-    }
-    case "in-flight":
-      return "the first request was still running";
-    case "refused":
-      return `the answer was ${state.status}${state.error === null ? "" : ` ${state.error.name}`}`;
-    case "acknowledged":
-      return "it was acknowledged";
-    case "mismatch":
-      return "the key was used with another payload";
-    case "original-named":
-      return "the key was taken";
-    case "not-sent":
-      return "it was not sent";
-    case "outcome-failed":
-      return "its outcome was a failure";
-    default:
-      return "its receipt was there";
-  }
 }

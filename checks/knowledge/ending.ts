@@ -35,7 +35,7 @@ const unresolvedWords = new Set(["unknown", "pending", "absent"]);
 export function unresolvedEndings(c: Case): Ending[] {
   const settle = only(c.history.entries, "step").find(({ step }) => step.step === "settle");
   return c.knowledge.intents.flatMap((intent) => {
-    const said = intent.claims.filter(({ varied }) => !varied);
+    const said = intent.claims.filter(({ varied }) => varied === null);
     // Of twins only one has the last word, and the other may speak after it.
     if (said.some(({ claim }) => !unresolvedWords.has(claim.outcome))) return [];
     const last = said.at(-1) ?? null;
@@ -85,14 +85,8 @@ function meansIn(c: Case, intent: Intent, state: StateOfKnowledge, ask: Ask): st
     case "nothing-sent":
     case "not-sent":
       return retrySafety(operation) === "hold-for-human" ? null : "it can be sent";
-    case "refused": {
-      const send = intent.sends.at(-1);
-      const wait =
-        send === undefined
-          ? null
-          : declaredWait(intent, send, Number.POSITIVE_INFINITY, c.history, c.knowledge.asks);
-      return wait !== null && wait.untilAt > ask.at ? null : "the answer was a refusal";
-    }
+    case "refused":
+      return hasToWait(c, intent, ask) ? null : "the answer was a refusal";
     case "acknowledged":
       return outcomeSettled(c, intent, ask) ? "its outcome can be asked for" : null;
     case "original-named":
@@ -102,11 +96,24 @@ function meansIn(c: Case, intent: Intent, state: StateOfKnowledge, ask: Ask): st
     default:
       if (state.lookup === "absent") return "its absence was proven";
       if (operation.nature !== "creates") return "repeating it is harmless";
-      if (keyIsUsable(operation, state) && !keyIsPointless(operation, state) && !wasRefused(state)) {
+      if (
+        keyIsUsable(operation, state) &&
+        !keyIsPointless(operation, state) &&
+        !wasRefused(state) &&
+        !hasToWait(c, intent, ask)
+      ) {
         return "the same key may be sent again";
       }
       return lookupMeans(c, intent, ask);
   }
+}
+
+/** Whether the last answer declared a wait that was not over when the connector could act for the last time. */
+function hasToWait(c: Case, intent: Intent, ask: Ask): boolean {
+  const send = intent.sends.at(-1);
+  if (send === undefined) return false;
+  const wait = declaredWait(intent, send, Number.POSITIVE_INFINITY, c.history, c.knowledge.asks);
+  return wait !== null && wait.untilAt > ask.at;
 }
 
 /** Whether a repeat under the key was refused for good, though that says nothing of the first attempt. */

@@ -63,8 +63,8 @@ export interface Poll {
 }
 
 export type Claimed = EntryOf<"claimed"> & {
-  /** The perform it answers asked for another payload than the first one did. */
-  varied: boolean;
+  /** The perform it answers, where that asked for another payload than the first one did. */
+  varied: Ask | null;
 };
 
 /** An effect and when it came and went. */

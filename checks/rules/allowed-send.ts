@@ -1,4 +1,4 @@
-import { reasonOf } from "../knowledge/claim-offence.js";
+import { reasonOf } from "../knowledge/reason.js";
 import type { Rule } from "../rule.js";
 import { sendViolations } from "../send-violations.js";
 
@@ -10,7 +10,7 @@ export default {
   severity: 2,
   judge: (c) =>
     sendViolations(c, "allowed-send", ({ intent, state, moves }) => ({
-      message: `${intent.businessKey} was sent again although ${reasonOf(intent, [state])}: expected no further send`,
+      message: `${intent.businessKey} was sent again although ${reasonOf([state])}: expected no further send`,
       advice: moves.why,
     })),
 } satisfies Rule;

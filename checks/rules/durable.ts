@@ -13,7 +13,7 @@ export default {
     return c.knowledge.intents.flatMap((intent) => {
       let told: { seq: number; claim: Claim } | null = null;
       for (const { seq, claim, command, varied } of intent.claims) {
-        if (varied) continue;
+        if (varied !== null) continue;
         if (command === "inspect" && told !== null && denies(claim, told.claim)) {
           const since = told.seq;
           const restarts = only(c.history.entries, "process-started").filter(

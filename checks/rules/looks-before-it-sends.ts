@@ -1,4 +1,4 @@
-import { reasonOf } from "../knowledge/claim-offence.js";
+import { reasonOf } from "../knowledge/reason.js";
 import type { DeclaredError } from "../../src/contract/model.js";
 import { errorPointer } from "../../src/contract/next-moves.js";
 import { errorThatVoidsKey, provableAbsence } from "../../src/contract/retry-safety.js";
@@ -20,7 +20,7 @@ export default {
       const voiding = errorThatVoidsKey(intent.operation);
       return {
         message:
-          `${intent.businessKey} was sent again although ${reasonOf(intent, [state])}: expected a conclusive lookup first, ` +
+          `${intent.businessKey} was sent again although ${reasonOf([state])}: expected a conclusive lookup first, ` +
           (looked.length === 0
             ? "got none"
             : "got one that proves nothing (too early, incomplete, or not the only match)"),

@@ -57,6 +57,12 @@ export class Stage {
     return [...this.#standing.values()].filter((s) => !s.resolved && !s.overdue).map((s) => s.perform);
   }
 
+  /** The accounts that anything was asked for, as far as they still answer. */
+  accounts(): Seat["account"][] {
+    const answering = [...this.#standing.values()].filter(({ overdue }) => !overdue);
+    return [...new Set(answering.map(({ perform }) => perform.account ?? "first"))];
+  }
+
   performsOf(businessKey: string): number {
     return this.#standing.get(businessKey)?.performs ?? 0;
   }
@@ -115,6 +121,8 @@ export class Stage {
         now: this.#now(),
       },
       perform.businessKey,
+      // What is said of another payload settles nothing about the first.
+      standing === undefined || (standing.perform.payload ?? "example") === (perform.payload ?? "example"),
     );
   }
 
@@ -169,35 +177,45 @@ export class Stage {
     return new Date(this.#provider.clock.now()).toISOString();
   }
 
-  async #ask(session: Session, command: Command, businessKey: string | null): Promise<void> {
+  async #ask(session: Session, command: Command, businessKey: string | null, settles = true): Promise<void> {
     const { journal } = this.#provider;
     this.#open.set(session, (this.#open.get(session) ?? 0) + 1);
     const { id, reply } = session.ask(command);
     journal.append({ kind: "asked", process: session.process, id, ask: maskAsk(command) });
     const said = await reply;
     this.#open.set(session, (this.#open.get(session) ?? 1) - 1);
-    this.#record(session, id, command, businessKey, said);
+    for (const key of this.#record(session, id, command, businessKey, said)) {
+      const standing = this.#standing.get(key);
+      if (standing !== undefined && settles) standing.resolved = true;
+    }
   }
 
-  #record(session: Session, id: number, command: Command, businessKey: string | null, reply: Reply): void {
+  /** Writes down what was answered; returns the business keys that a final word was said about. */
+  #record(
+    session: Session,
+    id: number,
+    command: Command,
+    businessKey: string | null,
+    reply: Reply,
+  ): string[] {
     const { journal } = this.#provider;
     const { process } = session;
     if (reply.kind === "no-answer") {
       journal.append({ kind: "unanswered", process, id, why: reply.why });
       if (reply.why === "patience") this.#overdue(businessKey);
-      return;
+      return [];
     }
     const { answer } = reply;
     if ("error" in answer) {
       journal.append({ kind: "threw", process, id, error: answer.error });
-      return;
+      return [];
     }
-    if (command.command === "open") return;
-    for (const [key, claim] of claimsIn(answer, businessKey)) {
-      journal.append({ kind: "claimed", process, id, command: command.command, businessKey: key, claim });
-      const standing = this.#standing.get(key);
-      if (standing !== undefined && finalWords.has(claim.outcome)) standing.resolved = true;
-    }
+    const { command: asked } = command;
+    if (asked === "open") return [];
+    return [...claimsIn(answer, businessKey)].flatMap(([key, claim]) => {
+      journal.append({ kind: "claimed", process, id, command: asked, businessKey: key, claim });
+      return finalWords.has(claim.outcome) ? [key] : [];
+    });
   }
 
   #overdue(businessKey: string | null): void {

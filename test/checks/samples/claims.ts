@@ -52,6 +52,41 @@ export function claimSamples(): Sample[] {
       good: answered("tkt_1"),
     },
     {
+      rule: "honest-success",
+      flaw: "answers another payload with the first receipt",
+      bad: varied((story) => story.claim("succeeded", "tkt_1")),
+      message:
+        "succeeded (tkt_1) was claimed for order-42, but it was asked for with another payload than at first, and no effect has that content: expected `conflict`",
+      line: "answer:",
+      good: varied((story) => story.claim("conflict").inspect("order-42").claim("succeeded", "tkt_1")),
+    },
+    {
+      rule: "honest-success",
+      flaw: "reports a success that nobody had asked for",
+      bad: answered("tkt_1").reconcile().claim("succeeded", "tkt_9", { of: "order-7" }),
+      message: "succeeded (tkt_9) was claimed for order-7, which nobody had asked for",
+      line: "request:",
+      good: answered("tkt_1").reconcile().claim("succeeded", "tkt_1", { of: "order-42" }),
+    },
+    {
+      rule: "honest-failure",
+      flaw: "calls another payload a failure",
+      bad: varied((story) => story.claim("failed")),
+      message: "failed was claimed for order-42, but the effect exists: tkt_1",
+      also: ["no-guessing"],
+      line: "answer:",
+      good: variedAfterRefusal("failed"),
+    },
+    {
+      rule: "no-guessing",
+      flaw: "answers the very payload it was first asked for with a conflict",
+      bad: answered(undefined, "conflict"),
+      message:
+        "conflict was claimed for order-42, but its payload was the one that it was first asked for with (its receipt was there)",
+      line: "answer:",
+      good: variedAfterRefusal("conflict"),
+    },
+    {
       rule: "honest-failure",
       flaw: "reports a lost answer as a failure",
       bad: guessed("failed", { commits: "tkt_1", ...lost }),
@@ -144,10 +179,23 @@ function guessed(
   return story.claim(outcome, reference);
 }
 
-function answered(reference: string | undefined): Story {
+const other = { subject: "Printer is fine", external_id: "order-42" };
+
+/** It comes again with another payload after it has succeeded. */
+function varied(then: (story: Story) => unknown): Story {
+  const story = answered("tkt_1").perform("order-42", { payload: other });
+  then(story);
+  return story;
+}
+
+function variedAfterRefusal(outcome: "failed" | "conflict"): Story {
+  return declined().perform("order-42", { payload: other }).claim(outcome);
+}
+
+function answered(reference: string | undefined, outcome: "succeeded" | "conflict" = "succeeded"): Story {
   const story = new Story("keyed").perform("order-42");
   story.send({ key: "a", commits: "tkt_1" });
-  return story.claim("succeeded", reference);
+  return story.claim(outcome, reference);
 }
 
 function declined(): Story {
