@@ -1,6 +1,6 @@
 import { type EntryOf, type History, only } from "../src/core/history.js";
 import type { Step } from "../src/core/scenario.js";
-import type { Verdict, Violation } from "../src/core/verdict.js";
+import { neverAnswered, type Verdict, type Violation } from "../src/core/verdict.js";
 
 /** What the history amounts to, given what the rules found; every verdict but `pass` and `fail` has a reason. */
 export function verdictOf(
@@ -98,9 +98,8 @@ function spoke(history: History): { verdict: Verdict; reason: string | null } {
 function neverSpoke({ entries }: History): string | null {
   if (only(entries, "claimed").length > 0) return null;
   const threw = only(entries, "threw")[0];
-  if (threw !== undefined) return `the connector never answered but with an error: ${threw.error}`;
+  if (threw !== undefined) return `${neverAnswered} but with an error: ${threw.error}`;
   const misbehaved = only(entries, "misbehaved")[0];
-  if (misbehaved !== undefined)
-    return `the connector never answered as the protocol has it: ${misbehaved.what}`;
-  return "the connector never answered";
+  if (misbehaved !== undefined) return `${neverAnswered} as the protocol has it: ${misbehaved.what}`;
+  return neverAnswered;
 }

@@ -14,6 +14,9 @@ export interface Violation {
 export const verdicts = ["pass", "fail", "inconclusive", "not-applicable", "waived"] as const;
 export type Verdict = (typeof verdicts)[number];
 
+/** How the reason of a result begins when not one claim was made: a connector that answers nothing shows nothing. */
+export const neverAnswered = "the connector never answered";
+
 /** The result of one operation in one scenario. */
 export interface Result {
   operation: string;

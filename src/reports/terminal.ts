@@ -1,5 +1,6 @@
 import pc from "picocolors";
 import type { Report, Result, Violation } from "../core/verdict.js";
+import { headlineOf } from "./headline.js";
 import { printable, shorten } from "./printable.js";
 import type { ReportFormat, Run } from "./report.js";
 import { timeline, type TimelineLine } from "./timeline.js";
@@ -31,6 +32,10 @@ function renderOne(run: Run, report: Report, paint: Paint): string {
     paint.dim(`contract ${report.contract}, seed ${report.seed}`),
     "",
   ];
+  const headline = headlineOf(report);
+  if (headline !== null) {
+    lines.push(...headline.sentences.map((sentence) => paint.yellow(printable(sentence))), "");
+  }
   const failed = report.results.filter(({ verdict }) => verdict === "fail");
   const drawn = mostTelling(run, report, failed);
   for (const result of drawn) lines.push(...renderFailure(run, report, result, paint), "");
@@ -41,7 +46,9 @@ function renderOne(run: Run, report: Report, paint: Paint): string {
     for (const alike of together(listed, worstRule)) lines.push(renderListed(alike, paint));
     lines.push(paint.dim(`  e.g. ${run.repeat(report, example)}`), "");
   }
-  const inconclusive = report.results.filter(({ verdict }) => verdict === "inconclusive");
+  const inconclusive = report.results.filter(
+    (result) => result.verdict === "inconclusive" && headline?.explains(result) !== true,
+  );
   if (inconclusive.length > 0) {
     lines.push(paint.bold("Inconclusive (not exercised, so not passed):"));
     for (const alike of together(inconclusive, ({ reason }) => reason ?? "")) {
