@@ -1,4 +1,9 @@
 import type { Json, JsonObject } from "../core/json.js";
+import type { Place, Stated } from "./stated.js";
+import type { Webhooks } from "./webhooks-model.js";
+
+export type { Place, Stated } from "./stated.js";
+export type { Webhooks } from "./webhooks-model.js";
 
 /**
  * A contract as the kit works with it: short and long forms unified, durations in milliseconds, defaults filled in.
@@ -14,7 +19,7 @@ export interface Contract {
   provider: ProviderInfo;
   credentials: Credentials;
   operations: Operation[];
-  /** What is known of its webhooks so far; absent when the contract has none. */
+  /** Absent when the contract has none. */
   webhooks?: Webhooks;
   /** Every value that states a provider's behaviour, with its basis. */
   facts: Fact[];
@@ -36,15 +41,6 @@ export interface Fact {
   basis: "documented" | "observed" | "assumed" | "undocumented";
   source: string | null;
   assume: Json;
-}
-
-/**
- * A behaviour read in two ways: what the provider promises (null when its documentation is silent, so rules may not
- * rely on it) and what the mock enacts all the same.
- */
-export interface Stated<T> {
-  promised: T | null;
-  enacted: T;
 }
 
 export interface ProviderInfo {
@@ -172,12 +168,6 @@ export interface Idempotency {
   checkedAfter: ("credentials" | "rateLimit" | "validation")[];
 }
 
-export interface Place {
-  in: "body" | "header";
-  /** JSON Pointer in the body, or the header's name. */
-  at: string;
-}
-
 export interface AnswerShape {
   is: "receipt" | "acknowledgement";
   status: number;
@@ -276,15 +266,3 @@ export type Wait =
   | { header: string; formats: WaitFormat[] }
   | { pointer: string; formats: WaitFormat[] }
   | { fixedMs: number };
-
-/** The times of a provider's webhooks: what lint holds against each other. */
-export interface Webhooks {
-  /** A named scheme, `hmac` when written out, null when deliveries are not signed. */
-  scheme: string | null;
-  /** How old a signature may be, ms; null when its age is not checked or not documented. */
-  toleranceMs: number | null;
-  /** How long the provider goes on redelivering, ms; null when it does not say. */
-  redeliversForMs: number | null;
-  /** Whether a redelivery is signed anew; null when the provider does not say. */
-  resigned: boolean | null;
-}

@@ -1,3 +1,4 @@
+import type { Defect, LossOf, VariantId } from "./delivery.js";
 import type { Json, JsonObject } from "./json.js";
 import type { Phase } from "./phase.js";
 import type { Capability, Claim, Command, Timing } from "./protocol.js";
@@ -107,7 +108,70 @@ export type ProviderEntry =
   | { kind: "request-held"; request: number; phase: Phase }
   | { kind: "request-released"; request: number; phase: Phase }
   | { kind: "clock-moved"; byMs: number }
-  | { kind: "evicted"; what: "effects" | "keys"; count: number };
+  | { kind: "evicted"; what: "effects" | "keys"; count: number }
+  | WebhookEntry;
+
+/** What the provider did about its own events. Secrets never stand here. */
+export type WebhookEntry =
+  /** Something happened at the provider that a receiver will be told of. */
+  | {
+      kind: "event-made";
+      /** How the scenario calls it. */
+      event: string;
+      eventKind: string;
+      source: string;
+      /** What a receiver must deduplicate on, as text; within its source. */
+      identity: string;
+      content: Json;
+      /** Where the contract tells which event is newer: of which object it speaks, and its age as the field holds it. */
+      order: { per: Json; age: Json } | null;
+    }
+  | { kind: "delivery-scheduled"; events: string[]; attempt: number; dueAt: number }
+  /** The request is with the system: every byte of it unless `complete` is false. */
+  | {
+      kind: "delivery-sent";
+      /** Counted from 1 in every world. */
+      delivery: number;
+      /** Names and identities of the events in it, in order. */
+      events: string[];
+      identities: string[];
+      source: string;
+      /** 1 for the first delivery of these events; forgeries and misdeliveries count, too. */
+      attempt: number;
+      as: VariantId;
+      defects: Defect[];
+      url: string;
+      method: string;
+      /** Lower-case names. */
+      headers: Record<string, string>;
+      /** What stands at `delivery`, where the provider has such an id. */
+      deliveryId: string | null;
+      body: string;
+      bodyBytes: number;
+      /** SHA-256 of the body as it is once content codings are taken off, hex. */
+      bodyHash: string;
+      complete: boolean;
+    }
+  | {
+      kind: "delivery-answered";
+      delivery: number;
+      status: number;
+      headers: Record<string, string>;
+      /** Its first 64 KiB, read as JSON where it is some; otherwise a text. */
+      body: Json;
+      /** Whether the contract calls this status a success. */
+      success: boolean;
+      /** From the moment the whole request was sent to the last byte of the answer, real ms. */
+      tookMs: number;
+    }
+  | { kind: "delivery-lost"; delivery: number; how: LossOf; tookMs: number }
+  /** The provider will not try again. */
+  | {
+      kind: "delivery-ended";
+      events: string[];
+      attempts: number;
+      because: "success" | "final" | "exhausted";
+    };
 
 /** What the runner saw of the connector. */
 export type RunnerEntry =

@@ -1,7 +1,7 @@
-import { formatDuration } from "../../core/duration.js";
 import type { Contract, Fact } from "../model.js";
 import { dotted } from "../explain.js";
 import type { Finding, LintOptions } from "./finding.js";
+import { webhookFindings } from "./webhooks.js";
 
 const shownFacts = 4;
 
@@ -11,7 +11,7 @@ export function fileFindings(contract: Contract, options: LintOptions): Finding[
     ...review(contract, options),
     ...sources(contract),
     ...beliefs(contract),
-    ...webhooks(contract),
+    ...webhookFindings(contract),
     ...refresh(contract),
   ];
 }
@@ -83,21 +83,6 @@ function summary(facts: readonly Fact[], pointer: string, code: string, what: st
   const more = names.length > shownFacts ? `, and ${names.length - shownFacts} more` : "";
   return [
     { pointer, severity: "note", code, message: `${what}: ${names.slice(0, shownFacts).join(", ")}${more}.` },
-  ];
-}
-
-function webhooks({ webhooks: told }: Contract): Finding[] {
-  if (told?.redeliversForMs === undefined || told.redeliversForMs === null) return [];
-  if (told.scheme === null || told.toleranceMs === null || told.resigned === true) return [];
-  if (told.redeliversForMs <= told.toleranceMs) return [];
-  return [
-    {
-      pointer: "/webhooks/redelivery",
-      severity: "error",
-      code: "redelivery-beyond-tolerance",
-      message: `events are redelivered for ${formatDuration(told.redeliversForMs)}, a signature is good for ${formatDuration(told.toleranceMs)}, and nothing says that redeliveries are signed anew.`,
-      hint: "Write `resigned: true` if the provider says so; else late redeliveries are refused as stale.",
-    },
   ];
 }
 

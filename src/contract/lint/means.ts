@@ -64,7 +64,7 @@ export const means: OperationLint = (operation, contract, pointer) => {
     });
   }
   const retentionMs = operation.idempotency?.retention.forMs ?? null;
-  const redeliversForMs = contract.webhooks?.redeliversForMs ?? null;
+  const redeliversForMs = contract.webhooks?.redelivery?.forMs.promised ?? null;
   if (retentionMs !== null && redeliversForMs !== null && retentionMs < redeliversForMs) {
     findings.push({
       pointer: `${pointer}/idempotency/retention`,

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../core/json.js";
 import { Type } from "../../core/schema.js";
+import { schemeNames } from "../scheme-names.js";
 import { blockSource, closed, fact } from "./fact.js";
 import { count, duration, filled, flag, mapOf, oneOf, pointer, text } from "./words.js";
 
@@ -27,21 +28,7 @@ const tolerance = Type.Union([duration, oneOf("unchecked")], {
 });
 
 const signature = closed({
-  scheme: oneOf(
-    "stripe",
-    "github",
-    "slack",
-    "standard-webhooks",
-    "shopify",
-    "square",
-    "twilio",
-    "zendesk",
-    "sendgrid",
-    "adyen",
-    "gocardless",
-    "paypal",
-    "hmac",
-  ),
+  scheme: oneOf(...schemeNames),
   header: Type.Optional(text),
   algorithm: Type.Optional(oneOf("sha1", "sha256", "sha512")),
   encoding: Type.Optional(oneOf("hex", "base64")),
@@ -51,7 +38,7 @@ const signature = closed({
   ),
   signs: Type.Optional(text),
   timestamp: Type.Optional(
-    closed({ ...place.properties, unit: Type.Optional(oneOf("s", "ms")) }, { rule: "place" }),
+    closed({ ...place.properties, unit: Type.Optional(oneOf("s", "ms", "iso8601")) }, { rule: "place" }),
   ),
   tolerance: Type.Optional(
     closed({ past: Type.Optional(fact(tolerance)), future: Type.Optional(fact(tolerance)) }),
