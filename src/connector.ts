@@ -1,8 +1,10 @@
 import { createInterface } from "node:readline";
 import { isObject } from "./core/json.js";
-import type { Capability, Claim, Command, Message, World } from "./core/protocol.js";
+import type { Capability, Claim, Command, World } from "./core/protocol.js";
 
 export type { Claim, OutcomeWord, Timing, World } from "./core/protocol.js";
+
+type Message = Command & { id: number };
 
 /** One write that is asked for, under the business key that identifies it. */
 export type PerformRequest = Omit<Extract<Command, { command: "perform" }>, "command">;
@@ -16,7 +18,7 @@ export interface ConnectorHandlers {
   /** What the durable record says; no traffic to the provider. `absent` when there is none. */
   inspect?(request: { businessKey: string }): Claim | Promise<Claim>;
   /** What else it can do; `reconcile` and `inspect` follow from the functions above. */
-  capabilities?: Exclude<Capability, "reconcile" | "inspect">[];
+  capabilities?: Exclude<Capability, "reconcile" | "inspect" | "faults" | "sources">[];
 }
 
 /**

@@ -13,6 +13,7 @@ const mayImport: [folder: string, from: string[]][] = [
   ["checks/", ["src/core/", "src/contract/", "checks/"]],
   ["src/catalogue.ts", ["src/core/"]],
   ["src/connector.ts", ["src/core/"]],
+  ["src/receiver.ts", ["src/core/"]],
   ["src/drivers/", ["src/core/", "src/drivers/"]],
   ["src/reports/", ["src/core/", "src/contract/", "src/reports/"]],
   ["src/docs/", ["src/core/", "src/contract/", "src/catalogue.ts", "src/docs/", "checks/"]],

@@ -1,7 +1,8 @@
 import type { Defect, LossOf, VariantId } from "./delivery.js";
 import type { Json, JsonObject } from "./json.js";
 import type { Phase } from "./phase.js";
-import type { Capability, Claim, Command, Timing } from "./protocol.js";
+import type { Applied, Capability, Claim, Command, FaultPoint, Timing } from "./protocol.js";
+import type { ReceiverStep } from "./receiver-step.js";
 import type { Step } from "./scenario.js";
 
 /** When and in what order something happened. */
@@ -63,6 +64,8 @@ export type ProviderEntry =
       account: string | null;
       key: string | null;
       reference: string | null;
+      /** For OAuth: which issued token it bears (for a refresh: which refresh token), as `credential 3`; null for none that was issued. */
+      credential?: string | null;
     }
   | { kind: "request-refused"; request: number; refusal: string; reason: string }
   | {
@@ -93,6 +96,25 @@ export type ProviderEntry =
       complete: boolean;
       /** ms, set when the answer was slowed down: between receipt of the request and the last byte. */
       tookMs: number;
+    }
+  /** An OAuth token was issued, at the start (no request) or by a refresh. */
+  | {
+      kind: "credential-issued";
+      request: number | null;
+      credential: string;
+      type: "accessToken" | "refreshToken";
+      account: string;
+      /** The refresh token it was got with; null at the start. */
+      by: string | null;
+      /** When an access token ends by itself, on the provider's clock; null for never. */
+      expiresAt: number | null;
+    }
+  /** It is no longer good, though its time was not over: `rotated` and `invalidated` by a refresh, `revoked` with its whole family. */
+  | {
+      kind: "credential-ended";
+      request: number | null;
+      credential: string;
+      why: "expired" | "rotated" | "invalidated" | "revoked";
     }
   | { kind: "request-abandoned"; request: number; phase: Phase }
   | { kind: "fault-armed"; fault: string; armed: number; options: JsonObject; phase: Phase }
@@ -194,7 +216,17 @@ export type RunnerEntry =
   /** The message was open when the process ended: no claim. */
   | { kind: "unanswered"; process: number; id: number; why: "exited" | "killed" | "patience" | "protocol" }
   | { kind: "misbehaved"; process: number; what: string }
-  | { kind: "logged"; process: number; stream: "stdout" | "stderr"; text: string };
+  | { kind: "logged"; process: number; stream: "stdout" | "stderr"; text: string }
+  | ReceiverEntry;
+
+/** What the runner saw of a receiver. */
+export type ReceiverEntry =
+  | { kind: "receiver-step"; index: number; step: ReceiverStep }
+  | { kind: "receiver-opened"; process: number; port: number | null; path: string }
+  /** Its business data, with everything that it had accepted applied, unless `accepted` still names some. */
+  | ({ kind: "applied-read"; process: number } & Applied)
+  /** A delivery under way has come to the point where the kit wanted it disturbed. */
+  | { kind: "disturbance-met"; process: number; point: FaultPoint; met: number };
 
 export type Entry = Stamp & (ProviderEntry | RunnerEntry);
 export type EntryKind = Entry["kind"];
@@ -215,6 +247,14 @@ export interface History {
   /** A scenario that could not be played: why. The verdict is then inconclusive. */
   unplayable: string | null;
   entries: Entry[];
+}
+
+/** The same for a receiver: everything the provider sent it, what it answered, and what its business data were. */
+export interface ReceiverHistory extends Omit<History, "steps" | "timing"> {
+  direction: "receives";
+  /** Always `webhooks`. */
+  operation: "webhooks";
+  steps: ReceiverStep[];
 }
 
 /** Narrows entries to one kind. */

@@ -1,5 +1,5 @@
 import type { RunnerEntry } from "../core/history.js";
-import type { Answer, Capability, Command, World } from "../core/protocol.js";
+import type { Answer, Capability, Command, ReceiverCommand, World } from "../core/protocol.js";
 
 /** A way to reach a connector. A file in this folder default-exports one; its `id` is the file name. */
 export interface Driver {
@@ -32,9 +32,11 @@ export type Reply =
 export interface Session {
   process: number;
   capabilities: Capability[];
+  /** Where a receiver listens, as it said when it was opened. */
+  place?: { port: number | null; path: string };
   alive: boolean;
   /** The last message id used; ids are unique within a process. */
-  ask(command: Command): { id: number; reply: Promise<Reply> };
+  ask(command: Command | ReceiverCommand): { id: number; reply: Promise<Reply> };
   /** The scenario is over: what was printed is recorded to its end. Afterwards it is reopened or closed. */
   rest(): void;
   /**

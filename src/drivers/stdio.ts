@@ -19,7 +19,9 @@ const stdio: Driver = {
     const session = spawned(launch);
     const { reply } = session.ask({ command: "open", protocol: 1, world: launch.world });
     try {
-      session.capabilities = capabilitiesIn(await reply, launch, session);
+      const said = await reply;
+      session.capabilities = capabilitiesIn(said, launch, session);
+      session.place = placeIn(said);
     } catch (error) {
       await session.kill("it did not open");
       throw error;
@@ -58,6 +60,11 @@ function capabilitiesIn(reply: Reply, launch: Launch, session: ConnectorProcess)
     if (known !== undefined) return known;
     throw refused(launch, session, `named an unknown capability '${name}'.${suggest(name, capabilities)}`);
   });
+}
+
+function placeIn(reply: Reply): { port: number | null; path: string } {
+  const said = reply.kind === "answer" && "protocol" in reply.answer ? reply.answer : null;
+  return { port: said?.port ?? null, path: said?.path ?? "/" };
 }
 
 function notOpened({ why, detail }: Extract<Reply, { kind: "no-answer" }>, launch: Launch): string {

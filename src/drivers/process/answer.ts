@@ -1,7 +1,8 @@
 import { expectedGot } from "../../core/errors.js";
 import { isObject, type Json, type JsonObject } from "../../core/json.js";
-import { outcomes, type Answer, type Claim, type Command } from "../../core/protocol.js";
+import { outcomes, type Answer, type Claim, type Message } from "../../core/protocol.js";
 import { suggest } from "../../core/suggest.js";
+import { readApplied, readPlace, shorten, shown, wrong } from "./receiver-answer.js";
 
 /** What one line of a connector's stdout is. */
 export type Reading =
@@ -15,13 +16,13 @@ export type Reading =
 /** The messages a connector was sent. */
 export interface Asked {
   /** The command of an open message. */
-  open(id: number): Command["command"] | undefined;
+  open(id: number): Message["command"] | undefined;
   /** Whether the id was ever used. */
   ever(id: number): boolean;
 }
 
 const answerFields = ["protocol", "outcome", "outcomes", "applied", "error"];
-const otherFields = ["id", "capabilities", "reference", "reason", "needsHuman", "path", "state"];
+const otherFields = "id capabilities reference reason needsHuman path port accepted state met".split(" ");
 const protocolFields = new Set(answerFields.concat(otherFields));
 
 /** Tells answers from log output, by the rule of the protocol: an object with the id of an open message and an answer's field. */
@@ -61,12 +62,14 @@ function parse(line: string): Json | undefined {
   }
 }
 
-function readAnswer(id: number, command: Command["command"], value: JsonObject): Answer {
+function readAnswer(id: number, command: Message["command"], value: JsonObject): Answer {
   if ("error" in value) {
     if (typeof value.error !== "string") throw wrong('"error"', "a text", value.error);
     return { id, error: value.error };
   }
   if (command === "open") return readOpened(id, value);
+  if (command === "applied") return { id, ...readApplied(value) };
+  if (command === "clock" || command === "fault") return readOpened(id, value);
   if (command === "reconcile") return { id, outcomes: readOutcomes(value.outcomes) };
   return { id, ...readClaim(value, command, "") };
 }
@@ -74,11 +77,12 @@ function readAnswer(id: number, command: Command["command"], value: JsonObject):
 function readOpened(id: number, value: JsonObject): Answer {
   if (value.protocol !== 1) throw wrong('"protocol"', "1", value.protocol);
   const { capabilities } = value;
-  if (capabilities === undefined) return { id, protocol: 1 };
+  const place = readPlace(value);
+  if (capabilities === undefined) return { id, protocol: 1, ...place };
   if (!Array.isArray(capabilities) || !capabilities.every((item) => typeof item === "string")) {
     throw wrong('"capabilities"', "a list of texts", capabilities);
   }
-  return { id, protocol: 1, capabilities };
+  return { id, protocol: 1, capabilities, ...place };
 }
 
 function readOutcomes(value: Json | undefined): Record<string, Claim> {
@@ -98,7 +102,7 @@ function readClaim(value: JsonObject, command: "perform" | "reconcile" | "inspec
   const known = words.find((word) => word === outcome);
   if (known === undefined) {
     const hint = suggest(typeof outcome === "string" ? outcome : "", words);
-    throw new Error(`"outcome"${where}: ${expectedGot("an outcome", show(outcome))}.${hint}`);
+    throw new Error(`"outcome"${where}: ${expectedGot("an outcome", shown(outcome))}.${hint}`);
   }
   const claim: Claim = { outcome: known };
   if (reference !== undefined) {
@@ -114,16 +118,4 @@ function readClaim(value: JsonObject, command: "perform" | "reconcile" | "inspec
     claim.needsHuman = needsHuman;
   }
   return claim;
-}
-
-function wrong(where: string, expected: string, got: Json | undefined): Error {
-  return new Error(`${where}: ${expectedGot(expected, show(got))}`);
-}
-
-function show(value: Json | undefined): string {
-  return value === undefined ? "nothing" : shorten(JSON.stringify(value));
-}
-
-function shorten(text: string): string {
-  return text.length <= 300 ? text : `${text.slice(0, 300)}…`;
 }

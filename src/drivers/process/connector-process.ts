@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
-import type { Capability, Command, Message } from "../../core/protocol.js";
+import type { Capability, Message } from "../../core/protocol.js";
 import type { Launch, Reply, Session } from "../driver.js";
 import { readLine } from "./answer.js";
 import { connectorEnvironment } from "./environment.js";
@@ -14,7 +14,7 @@ const drainWithinMs = 500;
 const goneWithinMs = 5000;
 
 interface Pending {
-  command: Command["command"];
+  command: Message["command"];
   patience: NodeJS.Timeout;
   settle(reply: Reply): void;
 }
@@ -23,6 +23,7 @@ interface Pending {
 export class ConnectorProcess implements Session {
   process: number;
   capabilities: Capability[] = [];
+  place?: NonNullable<Session["place"]>;
   alive: boolean;
 
   #launch: Launch;
@@ -55,7 +56,7 @@ export class ConnectorProcess implements Session {
     this.#gone = this.#live(pid);
   }
 
-  ask(command: Command): { id: number; reply: Promise<Reply> } {
+  ask(command: Parameters<Session["ask"]>[0]): { id: number; reply: Promise<Reply> } {
     const id = ++this.#lastId;
     const reply = new Promise<Reply>((resolve) => {
       if (!this.alive) {

@@ -18,7 +18,14 @@ export function connectorEnvironment(
     THREEWORLDS_STATE_DIR: world.stateDir,
     THREEWORLDS_CREDENTIALS: JSON.stringify(world.credentials),
     THREEWORLDS_TIMING: JSON.stringify(world.timing),
+    ...receiverEnvironment(world),
     NO_PROXY: unproxied,
     no_proxy: unproxied,
   };
+}
+
+/** Port 0: the receiver binds a free one and says in its answer which. */
+function receiverEnvironment({ webhookSecrets }: World): Record<string, string> {
+  if (webhookSecrets === undefined) return {};
+  return { THREEWORLDS_PORT: "0", THREEWORLDS_WEBHOOK_SECRETS: JSON.stringify(webhookSecrets) };
 }
