@@ -14,11 +14,12 @@ const phase = Type.Enum([...phases]);
 
 const requestMatch = closed({
   operation: Type.Optional(name),
-  role: Type.Optional(Type.Enum(["write", "lookup", "poll", "any"])),
+  role: Type.Optional(Type.Enum(["write", "lookup", "poll", "token", "any"])),
   nth: Type.Optional(Type.Union([count, Type.Literal("every")])),
   businessKey: Type.Optional(name),
   key: Type.Optional(name),
   reusedConnection: Type.Optional(Type.Boolean()),
+  furtherPage: Type.Optional(Type.Boolean()),
 });
 
 const performed = {
@@ -48,6 +49,10 @@ const fields: Record<StepName, Record<string, TSchema>> = {
   restart: {},
   advance: { byMs: Type.Integer({ minimum: 0 }) },
   idle: { forMs: Type.Integer({ minimum: 1, maximum: 60_000 }) },
+  expireToken: {
+    account: Type.Optional(Type.Enum(["first", "second"])),
+    revoked: Type.Optional(Type.Boolean()),
+  },
   decoy: {
     businessKey: name,
     like: Type.Enum(["same-content", "same-reference", "twin", "near-reference"]),

@@ -3,10 +3,11 @@ import { Koa, type Context } from "./koa.js";
 import type { Caller } from "./credentials.js";
 import { lookUp, poll, read } from "./read.js";
 import { receive } from "./receive.js";
-import { refuse, replaced } from "./refusals.js";
+import { isExpired, refuse, refuseExpired, replaced } from "./refusals.js";
 import { bodyProblem, readBody, type ReadBody } from "./request-body.js";
 import { routeGroups, type RouteGroup, type Target } from "./routes.js";
 import { send } from "./send.js";
+import { giveToken } from "./token-endpoint.js";
 import { write } from "./write.js";
 import type { World } from "./world.js";
 
@@ -72,10 +73,12 @@ async function live(world: World, exchange: Exchange): Promise<void> {
 /** From the credentials to the answer; null when there is none. Waits for nothing unless a fault or a hold may be met. */
 function process(world: World, exchange: Exchange): Soon<Outgoing | null> {
   const { target, caller, role } = exchange;
+  if (role === "token") return giveToken(world, exchange);
   if (target === null) return refuseUntargeted(world, exchange);
   if (caller === null || exchange.unauthorized !== null) {
     return refuse(world, exchange, "unauthorized", exchange.unauthorized ?? "");
   }
+  if (isExpired(world, exchange)) return refuseExpired(world, exchange);
   const problem = bodyProblem(exchange.read, target.kinds);
   if (problem !== null) return refuse(world, exchange, "invalid", problem);
   if (role === "write") return write(world, exchange, target.operation, caller);

@@ -19,7 +19,7 @@ export const armingSchema = Type.Object(
       Type.Object(
         {
           operation: Type.Optional(Type.String()),
-          role: Type.Optional(Type.Enum(["write", "lookup", "poll", "any"])),
+          role: Type.Optional(Type.Enum(["write", "lookup", "poll", "token", "any"])),
           nth: Type.Optional(
             Type.Union([Type.Integer({ minimum: 1 }), Type.Literal("every")], {
               description: "a whole number of at least 1, or every",
@@ -28,6 +28,7 @@ export const armingSchema = Type.Object(
           businessKey: Type.Optional(Type.String()),
           key: Type.Optional(Type.String()),
           reusedConnection: Type.Optional(Type.Boolean()),
+          furtherPage: Type.Optional(Type.Boolean()),
         },
         { additionalProperties: false },
       ),
@@ -129,8 +130,9 @@ function placeProblems(fault: Fault, at: Json | undefined, role: Json | undefine
       message: `${what}, 'at': ${expectedGot(`one of ${fault.phases.join(", ")}`, `'${phase}'`)}.`,
     });
   }
-  if (role !== "write" && role !== "lookup" && role !== "poll") return problems;
-  const roles = phase === "committed" ? ["write"] : (fault.roles ?? [role]);
+  if (role !== "write" && role !== "lookup" && role !== "poll" && role !== "token") return problems;
+  const commits = phase === "committed" && fault.roles === undefined;
+  const roles = commits ? ["write", "token"] : phase === "committed" ? ["write"] : (fault.roles ?? [role]);
   if (!roles.includes(role)) {
     problems.push({
       pointer: "/on/role",

@@ -1,18 +1,20 @@
-import type { Contract, CredentialPlace, Credentials } from "../src/contract/model.js";
-import type { JsonObject } from "../src/core/json.js";
+import type { Contract, CredentialPlace, Credentials, OAuth } from "../src/contract/model.js";
+import type { Json, JsonObject } from "../src/core/json.js";
 import { compileTemplate } from "../src/core/template.js";
 import type { Ids } from "./ids.js";
+import { mask } from "./mask.js";
 import { resolveIn } from "./names.js";
+import { parameterIn, type Client } from "./token-request.js";
+import { Tokens, type Token, type TokenSource } from "./tokens.js";
 import { textOf } from "./values.js";
 
 /** Who is calling, as the credential says. */
 export interface Caller {
   account: string;
   credential: string;
+  /** Of OAuth: the access token that was shown, whether it is still good or not. */
+  token?: Token;
 }
-
-/** What stands in the journal where a secret stood. */
-export const mask = "[masked]";
 
 interface Presented {
   headers: Record<string, string>;
@@ -21,10 +23,16 @@ interface Presented {
 
 const maskedHeaders = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie"]);
 
-/**
- * The two accounts of a world, what was issued to them, and who a request comes from. The access tokens of the scheme
- * `oauth2` are issued at the start and do not expire.
- */
+/** The token endpoint's own: its client, what the contract says of tokens, and all that were issued. */
+export interface Grant {
+  client: Client;
+  oauth: OAuth;
+  tokens: Tokens;
+}
+
+const anyRefreshToken = "rt_{{alphanumeric 40}}";
+
+/** The two accounts of a world, what was issued to them, and who a request comes from. */
 export class Accounts {
   readonly first: JsonObject;
   readonly second: JsonObject;
@@ -34,18 +42,54 @@ export class Accounts {
   readonly #secrets = new Set<string>();
   readonly #maskedHeaders = new Set(maskedHeaders);
   readonly #maskedQuery = new Set<string>();
+  readonly #grant: Grant | null;
+  readonly #ids: Ids;
 
-  constructor(contract: Contract, ids: Ids) {
+  constructor(contract: Contract, ids: Ids, source: Omit<TokenSource, "draw">) {
     const { credentials } = contract;
     this.#credentials = credentials;
+    this.#ids = ids;
+    this.#grant = this.#grantOf(credentials.oauth, source);
     this.#places = places(credentials);
     for (const { in: where, name } of this.#places) {
       if (where === "header") this.#maskedHeaders.add(name.toLowerCase());
       else this.#maskedQuery.add(name);
     }
     const named = accountOfExample(contract);
-    this.first = this.#issue(named ?? "acct_1", ids);
-    this.second = this.#issue(named === null ? "acct_2" : `${named}-2`, ids);
+    this.first = this.#issue(named ?? "acct_1");
+    this.second = this.#issue(named === null ? "acct_2" : `${named}-2`);
+  }
+
+  /** What the token endpoint works with; only where the contract has one. */
+  grant(): Grant {
+    if (this.#grant === null) throw new Error("The contract has no token endpoint.");
+    return this.#grant;
+  }
+
+  /** The path of the token endpoint; null when the contract has none. */
+  get tokenPath(): string | null {
+    return this.#grant === null ? null : new URL(this.#grant.oauth.tokenUrl, "http://any").pathname;
+  }
+
+  /** Tells the accounts where the token endpoint is, once the port is known. */
+  openAt(baseUrl: string): void {
+    if (this.tokenPath === null) return;
+    for (const issued of [this.first, this.second]) issued["tokenUrl"] = `${baseUrl}${this.tokenPath}`;
+  }
+
+  /** Everything that was issued so far and is nobody's business, also as Basic authentication sends it. */
+  secrets(): string[] {
+    if (this.#grant === null) return [...this.#secrets];
+    const { client, tokens } = this.#grant;
+    const pair = Buffer.from(`${client.id}:${client.secret}`).toString("base64");
+    return [...this.#secrets, ...tokens.secrets(), client.secret, pair];
+  }
+
+  /** Makes the tokens what they were at the start, as after a reset. */
+  reset(): void {
+    if (this.#grant === null) return;
+    this.#grant.tokens.clear();
+    for (const issued of [this.first, this.second]) this.#startTokens(this.#grant, issued);
   }
 
   /** The account's name: what `{ in: header }` and `{ in: path }` compare, and what effects belong to. */
@@ -56,6 +100,7 @@ export class Accounts {
   /** Who a request comes from, by its credential; null when it has none that was issued. */
   identify(presented: Presented): Caller | null {
     if (this.#credentials.scheme === "none") return this.#withoutCredential(presented);
+    if (this.#grant !== null) return this.#identifyToken(this.#grant.tokens, presented);
     const { parts, scheme } = this.#credentials;
     if (parts.length > 1 && scheme !== "basic") {
       const values = this.#places.map((place) => valueAt(place, presented));
@@ -68,6 +113,11 @@ export class Accounts {
       if (caller !== undefined) return caller;
     }
     return null;
+  }
+
+  /** The refresh token that a request to the token endpoint shows; undefined when it shows none that was issued. */
+  refreshing(body: Json): Token | undefined {
+    return this.#grant?.tokens.find(parameterIn(body, "refresh_token") ?? "", "refreshToken");
   }
 
   /** Why the account that the request names is not the caller's; null when it names none, or the right one. */
@@ -87,31 +137,73 @@ export class Accounts {
       const scheme = /^[A-Za-z]+ /.exec(value)?.[0] ?? "";
       return `${scheme}${mask}`;
     }
-    return this.#secrets.has(value) ? mask : value;
+    return this.#isSecret(value) ? mask : value;
   }
 
   /** Query parameters as the journal may hold them. */
   maskQuery(query: Record<string, string>): Record<string, string> {
     const names = Object.keys(query);
-    if (!names.some((name) => this.#maskedQuery.has(name) || this.#secrets.has(query[name] ?? "")))
-      return query;
+    if (!names.some((name) => this.#maskedQuery.has(name) || this.#isSecret(query[name] ?? ""))) return query;
     return Object.fromEntries(
       Object.entries(query).map(([name, value]) => [
         name,
-        this.#maskedQuery.has(name) || this.#secrets.has(value) ? mask : value,
+        this.#maskedQuery.has(name) || this.#isSecret(value) ? mask : value,
       ]),
     );
   }
 
-  #issue(account: string, ids: Ids): JsonObject {
+  #isSecret(value: string): boolean {
+    if (this.#secrets.has(value)) return true;
+    return this.#grant !== null && this.#grant.tokens.isIssued(value);
+  }
+
+  #grantOf(oauth: OAuth | null, source: Omit<TokenSource, "draw">): Grant | null {
+    if (oauth === null) return null;
+    const client = { id: this.#draw("{{hex 32}}"), secret: this.#draw("{{alphanumeric 40}}") };
+    const { format } = this.#credentials;
+    const tokens = new Tokens(oauth, {
+      now: () => source.now(),
+      record: (entry) => source.record(entry),
+      draw: (type) => this.#draw(type === "accessToken" ? format : anyRefreshToken),
+    });
+    return { client, oauth, tokens };
+  }
+
+  #draw(template: string): string {
+    const resolve = resolveIn({ ids: this.#ids, now: 0, baseUrl: "", operation: "credentials" });
+    return textOf(compileTemplate(template)(resolve)) ?? "";
+  }
+
+  #issue(account: string): JsonObject {
     const { format, parts, scheme } = this.#credentials;
     if (scheme === "none") return { account };
-    const template = compileTemplate(format);
-    const resolve = resolveIn({ ids, now: 0, baseUrl: "", operation: "credentials" });
-    const values = parts.map(() => textOf(template(resolve)) ?? "");
+    if (this.#grant !== null) return this.#startTokens(this.#grant, { account });
+    const values = parts.map(() => this.#draw(format));
     for (const value of values) this.#secrets.add(value);
     this.#callers.set(values.join("\0"), { account, credential: values.join(":") });
     return { ...Object.fromEntries(parts.map((part, index) => [part, values[index] ?? ""])), account };
+  }
+
+  /** Issues the pair of an account, with the secrets that it has already where it has some. */
+  #startTokens({ client, tokens }: Grant, issued: JsonObject): JsonObject {
+    const part = this.#credentials.parts[0] ?? "accessToken";
+    const [access, refresh] = [textOf(issued[part]), textOf(issued["refreshToken"])];
+    const known = access === null || refresh === null ? undefined : { access, refresh };
+    const pair = tokens.start(textOf(issued["account"]) ?? "", known);
+    issued["clientId"] = client.id;
+    issued["clientSecret"] = client.secret;
+    issued[part] = pair.access.secret;
+    issued["refreshToken"] = pair.refresh.secret;
+    return issued;
+  }
+
+  #identifyToken(tokens: Tokens, presented: Presented): Caller | null {
+    for (const place of this.#places) {
+      const token = tokens.find(valueAt(place, presented) ?? "", "accessToken");
+      // The connection to the account stays the same however often its token is refreshed.
+      if (token !== undefined) return { account: token.account, credential: token.family, token };
+    }
+    return null;
   }
 
   #withoutCredential({ headers }: Presented): Caller {

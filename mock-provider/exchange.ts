@@ -44,6 +44,8 @@ export interface Exchange extends Asked, OpenRequest {
   caller: Caller | null;
   /** Why the caller is not let in; null when it is. */
   unauthorized: string | null;
+  /** For the token endpoint: the header by which the client names itself, which is masked elsewhere. */
+  authorization: string | undefined;
   phase: Phase;
   /** Wall time at which it was read, ms. */
   receivedAt: number;

@@ -14,7 +14,7 @@ export interface Fault {
   /** Phases at which it can be armed. */
   phases: readonly Phase[];
   /** What the requests it can meet are for; default: any. The first is the default of an arming that names none. */
-  roles?: readonly ("write" | "lookup" | "poll")[];
+  roles?: readonly ("write" | "lookup" | "poll" | "token")[];
   /** The schema of its options. */
   options: TSchema;
   /** Option values that show what it can do; each is tried by the laws in test/every. */

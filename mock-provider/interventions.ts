@@ -1,6 +1,7 @@
 import type { Phase } from "../src/core/phase.js";
 import type { RequestMatch } from "../src/core/scenario.js";
 import type { Exchange } from "./exchange.js";
+import { asksForFurtherPage } from "./pages.js";
 
 /** Something that waits for a request (or a connection) at a phase: an armed fault, or a hold. */
 export interface Intervention<T> {
@@ -84,11 +85,18 @@ function fits(on: RequestMatch, exchange: Exchange): boolean {
   const role = on.role ?? "write";
   return (
     (role === "any" || exchange.role === role) &&
-    (on.operation === undefined || exchange.target?.operation.is.name === on.operation) &&
+    // A token is of no operation.
+    (on.operation === undefined || role === "token" || exchange.target?.operation.is.name === on.operation) &&
     (on.key === undefined || exchange.key === on.key) &&
     (on.businessKey === undefined || carries(exchange, on.businessKey)) &&
-    (on.reusedConnection === undefined || exchange.onConnection > 1 === on.reusedConnection)
+    (on.reusedConnection === undefined || exchange.onConnection > 1 === on.reusedConnection) &&
+    (on.furtherPage === undefined || isFurtherPage(exchange) === on.furtherPage)
   );
+}
+
+function isFurtherPage(exchange: Exchange): boolean {
+  const pages = exchange.target?.lookup?.is.pages ?? null;
+  return pages !== null && asksForFurtherPage(pages, exchange);
 }
 
 /** The business key travels in the reference or the key, as it is or inside a text; `order-4` is not in `order-42`. */

@@ -48,6 +48,14 @@ export function cutPage(
   return { items, isLast: false, next: url, mark: url, headers };
 }
 
+/** Whether a request for a list is for a page after the first. */
+export function asksForFurtherPage(pages: Pages, asked: Asked): boolean {
+  const given = parameterIn(asked, parameterOf(pages)) ?? "";
+  if (given === "") return false;
+  const first = { page: 1, offset: 0 }[pages.style as string];
+  return first === undefined || Number(given) > first;
+}
+
 /** The parameter that carries the position; links have one as well, though clients need not know it. */
 function parameterOf(pages: Pages): string {
   return pages.parameter === "" ? "cursor" : pages.parameter;

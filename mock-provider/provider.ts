@@ -13,8 +13,12 @@ export interface Provider {
   port: number;
   journal: Journal;
   clock: Clock;
-  /** Two accounts exist in every world. The parts the contract names, and `account`. */
+  /** Two accounts exist in every world. The parts the contract names, and `account`: what was issued at the start. */
   credentials: { first: JsonObject; second: JsonObject };
+  /** Every secret that was issued so far, for masking. */
+  secrets(): string[];
+  /** OAuth access tokens of an account expire now; `revoked`: whatever was issued to it ends. */
+  expireTokens(account: "first" | "second", revoked?: boolean): void;
   /** Refused with a KitError when the fault, its options, its phase or the operation is unknown. */
   arm(arming: Arming): Armed;
   /** The next matching request is held at the phase until released. */

@@ -1,4 +1,4 @@
-import type { Role } from "../src/core/history.js";
+import type { ProviderEntry, Role } from "../src/core/history.js";
 import { isObject, type JsonObject } from "../src/core/json.js";
 import type { Connection } from "./connection.js";
 import type { Exchange } from "./exchange.js";
@@ -6,6 +6,7 @@ import type { Context } from "./koa.js";
 import type { Asked } from "./names.js";
 import type { GraphqlCall } from "./graphql/call.js";
 import type { ReadBody } from "./request-body.js";
+import { maskTokenFields } from "./token-request.js";
 import { fitting, type RouteGroup, type Target } from "./routes.js";
 import type { World } from "./world.js";
 
@@ -28,6 +29,14 @@ export function receive(
   groups: readonly RouteGroup[],
 ): Exchange {
   const { method, path } = ctx;
+  if (path === world.tokenPath && method === "POST") {
+    const exchange = receiveAt(world, ctx, connection, body, {
+      group: null,
+      captures: nothing,
+      role: "token",
+    });
+    if (exchange !== null) return exchange;
+  }
   for (const group of groups) {
     if (group.method !== method && (method !== "HEAD" || group.method !== "GET")) continue;
     const captures = group.regexp.exec(path);
@@ -45,8 +54,9 @@ function receiveAt(
   ctx: Context,
   connection: Connection,
   body: ReadBody,
-  { group, captures }: { group: RouteGroup | null; captures: readonly string[] },
+  at: { group: RouteGroup | null; captures: readonly string[]; role?: Role },
 ): Exchange | null {
+  const { group, captures } = at;
   const query = ctx.querystring === "" ? none : Object.fromEntries(new URLSearchParams(ctx.querystring));
   // Node joins repeated headers; only Set-Cookie, which no request has, would be a list.
   const headers = ctx.req.headers as Record<string, string>;
@@ -59,7 +69,7 @@ function receiveAt(
   if (target === null && group?.isGraphql === false) return null;
 
   const parameters = target === null ? none : target.parameters(captures);
-  const role = target?.role ?? "none";
+  const role = target?.role ?? at.role ?? "none";
   const isWrite = role === "write";
   // Written out: a spread followed by this many properties costs twenty kilobytes for every request.
   const exchange: Exchange = {
@@ -84,6 +94,7 @@ function receiveAt(
     read,
     caller,
     unauthorized: null,
+    authorization: role === "token" ? headers["authorization"] : undefined,
     phase: "received",
     receivedAt: world.clock.wall(),
     epoch: world.epoch,
@@ -148,16 +159,19 @@ function count({ counts }: World, target: Target | null, role: Role): number {
   return next;
 }
 
-function record({ journal, accounts }: World, exchange: Exchange): void {
+function record({ journal, accounts, tokenPath }: World, exchange: Exchange): void {
   const { target, read } = exchange;
+  const isForToken = exchange.role === "token";
+  const shown = isForToken ? accounts.refreshing(read.value) : exchange.caller?.token;
+  if (isForToken) exchange.account = shown?.account ?? null;
   // In place: nobody needs the secrets any more, and a copy of the headers for every request would be kept for long.
   const { headers } = exchange;
   for (const name in headers) {
     const value = headers[name] ?? "";
-    const shown = accounts.maskHeader(name, value);
-    if (shown !== value) headers[name] = shown;
+    const masked = accounts.maskHeader(name, value);
+    if (masked !== value) headers[name] = masked;
   }
-  journal.append({
+  const entry: Extract<ProviderEntry, { kind: "request-received" }> = {
     kind: "request-received",
     request: exchange.id,
     connection: exchange.connection.id,
@@ -172,11 +186,13 @@ function record({ journal, accounts }: World, exchange: Exchange): void {
     query: accounts.maskQuery(exchange.query),
     parameters: exchange.parameters,
     headers,
-    body: exchange.body,
+    body: isForToken ? maskTokenFields(exchange.body) : exchange.body,
     bodyBytes: read.bytes,
     bodyHash: read.hash,
     account: exchange.account,
     key: exchange.key,
     reference: exchange.reference,
-  });
+  };
+  if (tokenPath !== null) entry.credential = shown?.id ?? null;
+  journal.append(entry);
 }

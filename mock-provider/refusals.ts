@@ -16,6 +16,18 @@ export function refuse(
   };
 }
 
+/** Whether the access token that a request bears is no longer good. */
+export function isExpired(world: World, { caller }: Exchange): boolean {
+  return caller?.token !== undefined && !world.accounts.grant().tokens.isGood(caller.token);
+}
+
+/** The refusal of an access token that is no longer good: the contract's, hence no refusal of the kit's own. */
+export function refuseExpired(world: World, exchange: Exchange): Outgoing {
+  const expired = world.expired ?? world.refusals.unauthorized;
+  const reason = "The access token has expired.";
+  return { answer: expired(world.scope(exchange, { reason })), by: "refusal", name: "expired" };
+}
+
 /** What a fault wants answered instead. */
 export function replaced({ replacement }: Exchange): Outgoing {
   if (replacement === null) throw new Error("Nothing replaces the answer.");

@@ -4,6 +4,7 @@ import { bodyText, type Answer } from "./answers.js";
 import type { Exchange, Outgoing, Soon } from "./exchange.js";
 import { selectAnswer } from "./graphql/selection.js";
 import type { WireAnswer } from "./fault.js";
+import { maskTokenFields } from "./token-request.js";
 import { writePlan } from "./wire.js";
 import type { World } from "./world.js";
 
@@ -63,7 +64,7 @@ function answered(
     request: exchange.id,
     status: answer.status,
     headers: journalled(headers, world),
-    body: answer.body ?? null,
+    body: exchange.role === "token" ? maskTokenFields(answer.body ?? null) : (answer.body ?? null),
     by,
     name,
     complete: !isAltered,

@@ -83,6 +83,12 @@ export async function startProvider(contract: Contract, options: ProviderOptions
       }, onBug);
     }
   });
+  // A seed of their own: an id after a reset must not be the secret that was drawn first.
+  const accounts = new Accounts(contract, new Ids(seed ^ 0x5ec2e7), {
+    now: () => clock.now(),
+    record: (entry) => journal.append(entry),
+  });
+  const { oauth } = contract.credentials;
   const world: World = {
     contract,
     operations,
@@ -94,8 +100,9 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     ids,
     clock,
     journal,
-    // A seed of their own: an id after a reset must not be the secret that was drawn first.
-    accounts: new Accounts(contract, new Ids(seed ^ 0x5ec2e7)),
+    accounts,
+    tokenPath: accounts.tokenPath,
+    expired: oauth === null ? null : compileAnswer(oauth.expired),
     effects,
     keys: new KeyMemory(keep, evicted("keys")),
     outcomes: new Outcomes(keep, { clock, journal, remove: (stored) => removeEffect(world, stored, null) }),
@@ -130,6 +137,7 @@ export async function startProvider(contract: Contract, options: ProviderOptions
   server.requestTimeout = 0;
   server.headersTimeout = 0;
   await listener.open(options.port ?? 0);
+  accounts.openAt(listener.baseUrl);
 
   const close = async (): Promise<void> => {
     world.epoch += 1;
@@ -145,7 +153,11 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     port: listener.port,
     journal,
     clock,
-    credentials: { first: world.accounts.first, second: world.accounts.second },
+    credentials: { first: accounts.first, second: accounts.second },
+    secrets: () => accounts.secrets(),
+    expireTokens(which, revoked = false) {
+      if (oauth !== null) accounts.grant().tokens.expire(accounts.accountOf(which), revoked);
+    },
     arm(arming) {
       const names = operations.map(({ is }) => is.name);
       const { fault, at, on, options: chosen, times } = readArming(arming, { faults, operations: names });
@@ -173,6 +185,7 @@ export async function startProvider(contract: Contract, options: ProviderOptions
       ids.reset();
       for (const connection of connections.values()) connection.close();
       journal.clear();
+      accounts.reset();
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -29,6 +29,8 @@ export interface World {
   clock: VirtualClock;
   journal: Journal;
   accounts: Accounts;
+  /** Where tokens are given; null when the contract has no such place. */
+  tokenPath: string | null;
   effects: EffectStore;
   keys: KeyMemory;
   outcomes: Outcomes;
@@ -39,6 +41,8 @@ export interface World {
   /** Requests seen by operation and role. */
   counts: Map<Role, Map<CompiledOperation | null, number>>;
   refusals: Record<"unauthorized" | "notFound" | "invalid", (scope: Scope) => Answer>;
+  /** How an access token is refused that is no longer good; null where none ends. */
+  expired: ((scope: Scope) => Answer) | null;
   /** On every answer. */
   headers: (scope: Scope) => [string, string][];
   scaled: { lagMs?: number; outcomeMs?: number };

@@ -6,7 +6,7 @@ import type { Exchange, Outgoing, Soon } from "./exchange.js";
 import type { Claim, KeyLayer } from "./idempotency.js";
 import type { KeyRecord } from "./key-memory.js";
 import type { CompiledOperation } from "./operation.js";
-import { refuse, replaced } from "./refusals.js";
+import { isExpired, refuse, refuseExpired, replaced } from "./refusals.js";
 import type { World } from "./world.js";
 
 /** A write on its way. */
@@ -129,7 +129,17 @@ function repeated(
   });
 }
 
+/** Whether the token is looked at again before the commit, and is no longer good. */
+function isRefusedLate(world: World, exchange: Exchange): boolean {
+  return world.accounts.grant().oauth.checkedBefore.enacted === "commit" && isExpired(world, exchange);
+}
+
 function commit(world: World, exchange: Exchange, course: Course): Soon<Outgoing | null> {
+  // A refresh elsewhere may have ended the token while the request waited.
+  if (exchange.caller?.token !== undefined && isRefusedLate(world, exchange)) {
+    if (course.owned !== null) world.keys.forget(course.owned.name);
+    return refuseExpired(world, exchange);
+  }
   const made = enact(world, exchange, course.operation, course.account);
   exchange.phase = "committed";
   if (world.stagehands.isQuiet) return finish(world, exchange, course, made, true);

@@ -73,7 +73,37 @@ export interface Credentials {
   /** A template for issued secrets, e.g. `sk_test_{{alphanumeric 24}}`. */
   format: string;
   account: { in: "credential" } | { in: "header"; name: string } | { in: "path"; name: string };
+  /** How access tokens are got and how they end; null unless the scheme is `oauth2`. */
+  oauth: OAuth | null;
 }
+
+/** Access tokens that expire, and the refresh that replaces them: RFC 6749. */
+export interface OAuth {
+  /** Where tokens are given, as the contract writes it: an absolute URL or a path. The mock enacts its path. */
+  tokenUrl: string;
+  /** How long an access token is good, ms. */
+  lifetimeMs: Stated<number>;
+  /** How the client names itself at the token endpoint. */
+  clientAuth: Stated<"basic" | "body" | "none">;
+  refresh: TokenRefresh;
+  /** What an access token that is no longer good is refused with. */
+  expired: AnswerTemplate;
+  /** The last step before which it is looked at whether the token is good; promised null: it may be looked at after the commit. */
+  checkedBefore: Stated<"key" | "commit">;
+}
+
+/** What a refresh does to the tokens that were there before it. */
+export interface TokenRefresh {
+  /** It gives a new refresh token, too. */
+  rotates: Stated<boolean>;
+  invalidates: Stated<TokenKind[]>;
+  /** How long the old refresh token still works where the answer was lost, ms; 0 is not at all. */
+  graceMs: Stated<number>;
+  /** What becomes of a refresh token that was used already. */
+  reuse: Stated<"refused" | "revokesFamily" | "accepted">;
+}
+
+export type TokenKind = "accessToken" | "refreshToken";
 
 export interface CredentialPlace {
   in: "header" | "query";

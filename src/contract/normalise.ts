@@ -15,7 +15,7 @@ export function normalise(
   const silence = new Silence(silent);
   return {
     provider,
-    credentials: normaliseCredentials(document.credentials),
+    credentials: normaliseCredentials(document.credentials, provider, silence),
     operations: Object.entries(document.operations ?? {}).map(([name, operation]) =>
       normaliseOperation(name, operation, provider, silence),
     ),

@@ -7,13 +7,15 @@ export interface RequestMatch {
   /** Default: the operation under test. */
   operation?: string;
   /** Default: `write`. */
-  role?: "write" | "lookup" | "poll" | "any";
+  role?: "write" | "lookup" | "poll" | "token" | "any";
   /** Which one, counted from the moment of arming; default: the first. `every` matches as long as it is armed. */
   nth?: number | "every";
   businessKey?: string;
   key?: string;
   /** Only requests that reuse a kept-alive connection. */
   reusedConnection?: boolean;
+  /** Only lookups that ask for a page of a list after the first. */
+  furtherPage?: boolean;
 }
 
 export interface Perform {
@@ -61,6 +63,11 @@ export type Step =
       /** Planted when the operation's next effect is committed rather than now. */
       beside?: boolean;
     }
+  /**
+   * The access tokens of an account (default `first`) expire now, without moving the clock. `revoked`: whatever else was
+   * issued to it ends, too, as if somebody took the connector's access back.
+   */
+  | { step: "expireToken"; account?: "first" | "second"; revoked?: boolean }
   /** The provider removes the effect of a business key, as if somebody deleted it. */
   | { step: "remove"; businessKey: string }
   | { step: "reconcile" }

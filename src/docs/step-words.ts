@@ -24,6 +24,12 @@ export function stepInWords(step: Step): string {
       return `move the clock by ${formatDuration(step.byMs)}`;
     case "idle":
       return `leave it alone for ${formatDuration(step.forMs)} of real time`;
+    case "expireToken": {
+      const whose = step.account === "second" ? " of the second account" : "";
+      return step.revoked === true
+        ? `revoke everything that was issued to the ${step.account ?? "first"} account`
+        : `the access token${whose} expires`;
+    }
     case "decoy": {
       const count = step.count ?? 1;
       const when = step.beside === true ? " once the effect is there" : "";
@@ -53,8 +59,8 @@ function targetInWords(step: { at: Phase; on?: RequestMatch; times?: number | "u
   if (step.at === "connect") {
     return step.times === "untilSettle" ? "until it settles" : "on the next connection";
   }
-  const { role = "write", nth = 1, reusedConnection } = step.on ?? {};
-  const noun = role === "any" ? "request" : role;
+  const { role = "write", nth = 1, reusedConnection, furtherPage } = step.on ?? {};
+  const noun = furtherPage === true ? "request for a further page" : role === "any" ? "request" : role;
   const reused = reusedConnection === true ? " on a reused connection" : "";
   const which =
     step.times === "untilSettle"

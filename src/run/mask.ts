@@ -32,6 +32,9 @@ export function secretsOf(credentials: JsonObject): string[] {
 /** The same credentials with every secret part masked, for the history. */
 export function maskCredentials(credentials: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(credentials).map(([name, value]) => [name, name === "account" ? value : mask]),
+    Object.entries(credentials).map(([name, value]) => [
+      name,
+      name === "account" || name === "tokenUrl" ? value : mask,
+    ]),
   );
 }

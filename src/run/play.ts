@@ -59,7 +59,7 @@ export async function play(
   }
   const history = historyOf(target, script, provider.journal.entries(), unplayable);
   const { first, second } = provider.credentials;
-  return maskSecrets(history, [...secretsOf(first), ...secretsOf(second)]);
+  return maskSecrets(history, [...secretsOf(first), ...secretsOf(second), ...provider.secrets()]);
 }
 
 /** The history of a scenario that the connector lacks something for: nothing happened. */
@@ -138,12 +138,14 @@ class Playing {
       case "idle":
         await realTime(step.forMs);
         return;
+      case "expireToken":
+        return this.#provider.expireTokens(step.account ?? "first", step.revoked);
       case "decoy":
         return this.#decoy(step);
       case "remove":
         return this.#remove(step.businessKey);
       case "reconcile":
-        return pass(this.#target, this.#stage);
+        return this.#reconcile();
       case "inspect":
         await this.#stage.inspect(step.businessKey);
         return;
@@ -209,6 +211,12 @@ class Playing {
       ),
     );
     await Promise.race([over, realTime(aftermathMs, undefined, { ref: false })]);
+  }
+
+  /** As a timer would ask, whether anything is unresolved or not. */
+  async #reconcile(): Promise<void> {
+    if (!this.#target.capabilities.includes("reconcile")) return pass(this.#target, this.#stage);
+    for (const account of this.#stage.accounts()) await this.#stage.reconcile(account);
   }
 
   #decoy(step: Extract<Step, { step: "decoy" }>): void {

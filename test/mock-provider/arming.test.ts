@@ -62,7 +62,7 @@ describe("an arming", () => {
     [
       { fault: "reset-connection", at: "committed", on: { role: "lookup" } },
       "/on/role",
-      "fault 'reset-connection', 'on.role': expected write, got 'lookup'.",
+      "fault 'reset-connection', 'on.role': expected write or token, got 'lookup'.",
     ],
     [
       { fault: "reset-connection", at: "received", times: 0 },

@@ -139,7 +139,7 @@ credentials:
       createTicket,
       "credentials: { scheme: oauth2, token: { url: /oauth/token } }",
     );
-    const token = provider.credentials.first["token"] as string;
+    const token = issued(provider, "accessToken");
 
     expect(await postWith(provider, { Authorization: `Bearer ${token}` })).toBe(201);
     expect(await postWith(provider, { Authorization: "Bearer another" })).toBe(401);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import answerWith from "../../mock-provider/faults/answer-with.js";
 import type { Provider } from "../../mock-provider/provider.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { call, createTicketWith, entriesOf, startWith, type Reply } from "./world.js";
@@ -11,6 +12,8 @@ lookup:
     request: { method: GET, path: /tickets }
     items: /data
     pages: { size: 2, ${pages} }`),
+    "",
+    { faults: new Map([[answerWith.id, answerWith]]) },
   );
   for (let ticket = 1; ticket <= 5; ticket += 1) {
     provider.plant({
@@ -47,6 +50,30 @@ function field({ body }: Reply, name: string): string | null {
 const all = [["tkt_5", "tkt_4"], ["tkt_3", "tkt_2"], ["tkt_1"]];
 
 describe("pages", () => {
+  it.each([
+    ["style: cursor, next: /next, parameter: after", "after=YzM"],
+    ["style: page, next: /next_page, parameter: page", "page=2"],
+    ["style: offset, next: /next, parameter: from", "from=2"],
+    ["style: linkInBody, next: /next", "cursor=YzM"],
+  ])("after the first are told apart for faults: %s", async (style, further) => {
+    await using provider = await paged(style);
+    provider.arm({
+      fault: "answer-with",
+      at: "received",
+      on: { role: "lookup", nth: "every", furtherPage: true },
+      times: Number.POSITIVE_INFINITY,
+      options: { status: 503, by: "gateway" },
+    });
+
+    const first = further.replace(/=.*/, { page: "=1", from: "=0" }[further.split("=")[0] ?? ""] ?? "=");
+    const statuses = [];
+    for (const target of ["/tickets", `/tickets?${first}`, `/tickets?${further}`]) {
+      statuses.push((await call(provider, "GET", target)).status);
+    }
+
+    expect(statuses).toEqual([200, 200, 503]);
+  });
+
   it("by a cursor in the answer", async () => {
     await using provider = await paged("style: cursor, next: /next, parameter: after");
 

@@ -37,9 +37,9 @@ export const credentials = block({
   refresh: Type.Optional(fact(refresh)),
   expired: Type.Optional(
     fact(
-      closed({
+      block({
         ...answerSent.properties,
-        checkedBefore: Type.Optional(oneOf("key", "commit")),
+        checkedBefore: Type.Optional(fact(oneOf("key", "commit"), "commit")),
       }),
     ),
   ),

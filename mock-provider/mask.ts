@@ -1,0 +1,2 @@
+/** What stands in the journal where a secret stood. */
+export const mask = "[masked]";
