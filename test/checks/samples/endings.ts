@@ -68,6 +68,28 @@ export function endingSamples(): Sample[] {
       good: inspected((story) => story.claim("succeeded", "tkt_1")),
     },
     {
+      rule: "tries-again",
+      flaw: "gives up on the first refusal that may be tried again",
+      bad: limited((story) => story.claim("failed")),
+      message:
+        "order-42 was given up on the first `rateLimited`, 1 ms after it: expected another attempt, got `failed`",
+      line: "name: rateLimited",
+      good: limited((story) => {
+        story.claim("unknown").after(1000).reconcile().send({ key: "a", commits: "tkt_1" });
+        story.claim("succeeded", "tkt_1", { of: "order-42" });
+      }),
+    },
+    {
+      rule: "tries-again",
+      flaw: "gives up although it could come back within its time",
+      bad: limited((story) => story.claim("failed")),
+      message:
+        "order-42 was given up on the first `rateLimited`, 1 ms after it: expected another attempt, got `failed`",
+      line: "name: rateLimited",
+      // Nobody has to wait for ten minutes.
+      good: limited((story) => story.claim("failed"), "600"),
+    },
+    {
       rule: "bounded-wait",
       flaw: "waits for ever",
       bad: stalled((story) => story.after(10_000).unanswered("patience")),
@@ -105,6 +127,14 @@ function hopeless(then: (story: Story) => unknown): Story {
   const story = new Story("nothing").perform("order-42");
   story.send({ commits: "1.0", ...lost });
   story.claim("unknown", undefined, { needsHuman: false }).step({ step: "settle" }).reconcile();
+  then(story);
+  return story;
+}
+
+function limited(then: (story: Story) => unknown, wait = "1"): Story {
+  const story = new Story("keyed").perform("order-42");
+  const body = { error: { code: "rate_limited", message: "Slow down" } };
+  story.send({ key: "a", commits: false, answer: { status: 429, body, headers: { "Retry-After": wait } } });
   then(story);
   return story;
 }

@@ -1,0 +1,46 @@
+import type { Result } from "../core/verdict.js";
+import { inParallel } from "../run/jobs.js";
+import type { Actor } from "./cast.js";
+import { blamed, unstopped } from "./outcome.js";
+import { Theatre } from "./play.js";
+
+/** An actor after the play. */
+export interface Played {
+  actor: Actor;
+  results: Result[];
+  /** What is wrong: a flaw that was not stopped as it has to be, a careful connector that is blamed. */
+  wrong: string[];
+}
+
+export interface SelftestOptions {
+  /** Flaws are played on every scenario of their contract, and not only on those that have to stop them. */
+  full: boolean;
+  /** Actors side by side. */
+  jobs: number;
+  listen?(played: Played): void;
+}
+
+/** Scenarios of one actor that are played side by side: most of their time is waiting. */
+const scenariosAtOnce = 4;
+
+/** Plays every actor and says what is wrong with the kit, if anything is. */
+export async function selftest(actors: readonly Actor[], options: SelftestOptions): Promise<Played[]> {
+  await using theatre = new Theatre();
+  // The long ones first, so that no core is idle at the end.
+  const ordered = [...actors].sort((a, b) => weight(b, options.full) - weight(a, options.full));
+  return await inParallel(ordered, options.jobs, async (actor) => {
+    const { flaw } = actor;
+    const results = await theatre.play(
+      actor,
+      flaw === null || options.full ? [] : flaw.scenarios,
+      scenariosAtOnce,
+    );
+    const played = { actor, results, wrong: flaw === null ? blamed(results) : unstopped(flaw, results) };
+    options.listen?.(played);
+    return played;
+  });
+}
+
+function weight({ flaw, contract }: Actor, full: boolean): number {
+  return flaw === null || full ? 1000 * contract.operations.length : flaw.scenarios.length;
+}
