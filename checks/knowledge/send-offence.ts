@@ -85,8 +85,9 @@ function isUnresolved(state: StateOfKnowledge): state is Unresolved {
 function allows(c: Case, intent: Intent, send: Send, state: StateOfKnowledge): boolean {
   const moves = nextMoves(intent.operation, state);
   if (moves.send === "any") return true;
-  const known = intent.sends.findLast((other) => other.seq < send.seq)?.key ?? null;
-  const sameKey = send.key === known;
+  const earlier = intent.sends.findLast((other) => other.seq < send.seq);
+  // What broke while connecting was never seen, hence neither was its key.
+  const sameKey = earlier === undefined || send.key === earlier.key;
   if (moves.send === "same-key") return sameKey;
   const definite = state.knows !== "ambiguous" && state.knows !== "in-flight";
   // Repeats that the provider answers from memory, or that change nothing, do no harm.
