@@ -84,8 +84,10 @@ export class Careful extends Looking {
     const operation = this.operationOf(record);
     if (record.ticket !== null) return "poll";
     if (!record.ambiguous) return "send";
-    if (this.mayRepeatUnderKey(operation, record, clock)) return "send";
-    if (this.lookupsOf(operation, record).length > 0) return "look";
+    const canLook = this.lookupsOf(operation, record).length > 0;
+    const isFarOff = record.notBefore - clock.now() > this.longestWaitMs;
+    if (this.mayRepeatUnderKey(operation, record, clock) && !(canLook && isFarOff)) return "send";
+    if (canLook) return "look";
     if (operation.nature !== "creates" && record.attemptsInDoubt < this.attemptsInAll) return "send";
     return "hold";
   }

@@ -94,6 +94,8 @@ export class Looking extends Sending {
 
   /** As if nothing had been sent. The key stays, unless it can do nothing more. */
   onAbsent(operation, record, clock) {
+    if (record.notBefore - clock.now() > this.longestWaitMs)
+      return this.fail(record, "it never happened, and the provider asks to wait for too long");
     const { idempotency } = operation;
     const isOver =
       idempotency !== null &&
@@ -103,7 +105,6 @@ export class Looking extends Sending {
       attemptsInDoubt: 0,
       serverErrors: 0,
       keySpent: false,
-      notBefore: 0,
       needsHuman: false,
       ...(isOver ? { generation: record.generation + 1, firstSentAt: null } : {}),
     });
