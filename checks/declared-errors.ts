@@ -18,6 +18,11 @@ export function rateLimitOf(operation: Operation): DeclaredError | undefined {
   return operation.errors.find(isRateLimit);
 }
 
+/** A declared refusal that is final: nothing was done, and sending it again is no use. */
+export function finalErrorOf(operation: Operation): DeclaredError | undefined {
+  return operation.errors.find(({ effect, next }) => effect === "none" && next === "stop");
+}
+
 /** A declared error that the contract allows to be repeated and whose wait stands in a header. */
 export function waitHeaderOf(
   operation: Operation,

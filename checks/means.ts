@@ -2,9 +2,7 @@ import type { Operation } from "../src/contract/model.js";
 import { findingLookups, keyCoversLostAnswer, provableAbsence } from "../src/contract/retry-safety.js";
 import type { Capability } from "../src/core/protocol.js";
 import type { Step } from "../src/core/scenario.js";
-import { advance, dieWhileSending, loseAnswer, perform, restart } from "./steps.js";
-
-const hourMs = 3_600_000;
+import { advance, dieWhileSending, loseAnswer, minuteMs, perform, restart } from "./steps.js";
 
 /** Whether a careful connector will send anything more after an answer was lost: a repeat or a lookup. */
 export function hasMeans(operation: Operation): boolean {
@@ -78,7 +76,7 @@ export function forceLookup(operation: Operation): ForcedLookup | { notApplicabl
   };
 }
 
-/** Steps that end with the key's retention being over while the write is still ambiguous. */
+/** Steps that end with the key's retention being just over, while the write is still ambiguous. */
 export function outliveKey(lifetimeMs: number, world: "committed" | "never"): Step[] {
-  return [...dieWhileSending(world), advance(lifetimeMs + hourMs), restart];
+  return [...dieWhileSending(world), advance(lifetimeMs + minuteMs), restart];
 }

@@ -2,6 +2,10 @@ import type { Phase } from "../src/core/phase.js";
 import type { JsonObject } from "../src/core/json.js";
 import type { Perform, RequestMatch, Step } from "../src/core/scenario.js";
 
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 /** The business key under test. */
 export const order = "order-1";
 /** Another one, for operations that must not be taken for the first. */

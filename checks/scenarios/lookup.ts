@@ -1,6 +1,7 @@
 import type { Lookup, Operation } from "../../src/contract/model.js";
 import { findingLookups, provableAbsence } from "../../src/contract/retry-safety.js";
 import type { JsonObject } from "../../src/core/json.js";
+import type { Capability } from "../../src/core/protocol.js";
 import type { Step, Variant } from "../../src/core/scenario.js";
 import { answerOptions, rateLimitOf } from "../declared-errors.js";
 import { forceLookup, isUnique, type ForcedLookup } from "../means.js";
@@ -9,7 +10,9 @@ import { advance, fault, order, reconcile, settle } from "../steps.js";
 
 const names = [
   "lagging",
+  "nearly-settled",
   "second-page",
+  "second-page-failing",
   "decoy-same-subject",
   "decoy-same-reference-other-content",
   "several-matches",
@@ -19,7 +22,17 @@ const names = [
   "incomplete",
 ] as const;
 
-type Made = { before?: Step[]; world: "committed" | "never"; after?: Step[] } | { notApplicable: string };
+interface Played {
+  before?: Step[];
+  world: "committed" | "never";
+  after?: Step[];
+  needs?: Capability[];
+}
+
+type Made = Played | { notApplicable: string };
+
+/** A look that comes this much before its silence is proof is too early, whatever the machine does meanwhile; ms. */
+const shortOfProofMs = 5000;
 
 export default {
   id: "lookup",
@@ -35,7 +48,7 @@ export default {
       return {
         name,
         steps: [...(made.before ?? []), ...forced.steps(made.world), ...(made.after ?? []), settle],
-        needs: forced.needs,
+        needs: [...new Set([...forced.needs, ...(made.needs ?? [])])],
       };
     });
   },
@@ -49,23 +62,31 @@ const make: Record<(typeof names)[number], (subject: Subject, forced: ForcedLook
     }
     return { world: "committed" };
   },
-  "second-page": ({ operation }) => {
-    const paged = findingLookups(operation).filter(({ pages }) => pages !== null);
-    if (paged.length === 0) return { notApplicable: "the lookup has no pages" };
-    const listing = paged.find((lookup) => neighbour(lookup) !== null);
-    const like = listing === undefined ? null : neighbour(listing);
-    if (listing?.pages == null || like === null) {
-      return { notApplicable: "the lookup finds one reference exactly, which fills no page" };
+  "nearly-settled": ({ operation }) => {
+    const proof = provableAbsence(operation);
+    if (proof === null) return { notApplicable: "no silence of the lookup is ever proof of absence" };
+    const tooEarlyMs = proof.afterMs - Math.max(shortOfProofMs, 0.05 * proof.afterMs);
+    if (tooEarlyMs < shortOfProofMs) {
+      return { notApplicable: "the silence of the lookup is proof within a few seconds" };
     }
-    // Before and after the real one, so that it is on no first page whichever way the list is ordered.
-    const count = listing.pages.size;
-    return {
-      world: "committed",
-      before: [
-        { step: "decoy", businessKey: order, like, count },
-        { step: "decoy", businessKey: order, like, count, beside: true },
-      ],
-    };
+    return { world: "never", after: [advance(Math.floor(tooEarlyMs)), reconcile], needs: ["clock"] };
+  },
+  "second-page": ({ operation }) => {
+    const surrounded = onSecondPage(operation);
+    return "notApplicable" in surrounded ? surrounded : { world: "committed", before: surrounded.steps };
+  },
+  "second-page-failing": ({ contract, operation }) => {
+    const surrounded = onSecondPage(operation);
+    if ("notApplicable" in surrounded) return surrounded;
+    const made = whileProofIsDue(
+      operation,
+      fault("answer-with", "received", {
+        on: { role: "lookup", nth: "every", furtherPage: true },
+        times: "untilSettle",
+        options: { ...answerOptions({ ...contract.provider.refusals.gateway, status: 503 }), by: "gateway" },
+      }),
+    );
+    return { ...made, before: [...surrounded.steps, ...made.before] };
   },
   "decoy-same-subject": ({ operation }) =>
     operation.request.reference === null
@@ -117,8 +138,29 @@ const make: Record<(typeof names)[number], (subject: Subject, forced: ForcedLook
       : whileProofIsDue(operation, onLookup("incomplete-lookup", {})),
 };
 
+/** Steps that put it on no first page, whichever way the list is ordered: as many neighbours before it as after it. */
+function onSecondPage(operation: Operation): { steps: Step[] } | { notApplicable: string } {
+  const paged = findingLookups(operation).filter(({ pages }) => pages !== null);
+  if (paged.length === 0) return { notApplicable: "the lookup has no pages" };
+  const listing = paged.find((lookup) => neighbour(lookup) !== null);
+  const like = listing === undefined ? null : neighbour(listing);
+  if (listing?.pages == null || like === null) {
+    return { notApplicable: "the lookup finds one reference exactly, which fills no page" };
+  }
+  const count = listing.pages.size;
+  return {
+    steps: [
+      { step: "decoy", businessKey: order, like, count },
+      { step: "decoy", businessKey: order, like, count, beside: true },
+    ],
+  };
+}
+
 /** It took effect, and the lookup is of no use until after the moment at which its silence would have been proof. */
-function whileProofIsDue(operation: Operation, broken: Step): Made {
+function whileProofIsDue(
+  operation: Operation,
+  broken: Step,
+): { before: Step[]; world: "committed"; after: Step[] } {
   const proof = provableAbsence(operation);
   return {
     world: "committed",
