@@ -1,0 +1,59 @@
+import type { Operation } from "../src/contract/model.js";
+import type { Json } from "../src/core/json.js";
+import { getAt } from "../src/core/pointer.js";
+import { compileSchema } from "../src/core/schema.js";
+import { fillTemplate } from "../src/core/template.js";
+
+/** The text of a header. */
+const printable = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** The body of the contract's example for a business key. */
+export function exampleBody({ request }: Operation, businessKey: string): Json {
+  return filled(request.example.body, businessKey) ?? null;
+}
+
+/** Whether the provider takes a body of this content, as far as the contract says. */
+export function fitsSchema({ request }: Operation, body: Json): boolean {
+  if (request.schema === null) return true;
+  // Forms know no types; converting changes the value in place.
+  const convert = request.body.some((kind) => kind === "form" || kind === "multipart");
+  return compileSchema(request.schema, { convert })(structuredClone(body)).length === 0;
+}
+
+/** Those of the business keys for which the contract's example is a request that the provider takes. */
+export function keysThatFit(operation: Operation, businessKeys: readonly string[]): string[] {
+  const { request, idempotency } = operation;
+  return businessKeys.filter((businessKey) => {
+    const headers = Object.values(request.example.headers).map((value) => filled(value, businessKey));
+    if (!headers.every((value) => typeof value !== "string" || printable.test(value))) return false;
+    const body = exampleBody(operation, businessKey);
+    const key = idempotency === null ? undefined : keyIn(operation, body, businessKey);
+    if (typeof key === "string" && !fitsKey(operation, key)) return false;
+    return fitsSchema(operation, body);
+  });
+}
+
+/** What the example has where the idempotency key stands: connectors may send it as it is. */
+function keyIn({ request, idempotency }: Operation, body: Json, businessKey: string): Json | undefined {
+  const { in: place, name } = idempotency?.key ?? { in: "body", name: "" };
+  if (place === "body") return getAt(body, name);
+  const { path, query, headers } = request.example;
+  if (place === "graphqlDirective") return undefined;
+  const template = { path, query, header: headers }[place][name];
+  return template === undefined ? undefined : filled(template, businessKey);
+}
+
+function fitsKey({ idempotency }: Operation, key: string): boolean {
+  if (idempotency === null) return true;
+  const { minLength, maxLength, pattern } = idempotency.key;
+  return (
+    key.length >= minLength &&
+    (maxLength === null || key.length <= maxLength) &&
+    (pattern === null || new RegExp(pattern, "u").test(key))
+  );
+}
+
+function filled(template: Json, businessKey: string): Json | undefined {
+  const names: Record<string, string> = { businessKey, account: "account" };
+  return fillTemplate(template, (name) => names[name]);
+}
