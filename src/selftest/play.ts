@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Result } from "../core/verdict.js";
 import stdio from "../drivers/stdio.js";
-import { check } from "../run/check.js";
+import { check, type Checked } from "../run/check.js";
 import { packageRoot, type Actor } from "./cast.js";
 
 /** Room in which actors are played; to be disposed of. */
@@ -13,11 +13,17 @@ export class Theatre {
 
   /** Plays the scenarios (none named: all that apply), `jobs` side by side, and judges them. */
   async play(actor: Actor, scenarios: readonly string[], jobs: number): Promise<Result[]> {
+    const { report } = await this.check(actor, scenarios, jobs);
+    return report.results;
+  }
+
+  /** The same with all that is known of the run. */
+  async check(actor: Actor, scenarios: readonly string[], jobs: number): Promise<Checked> {
     const { contract, flaw } = actor;
     // As JSON, so that no process has to compile the schema of contracts first.
     const file = join(this.#scratch, `${contract.id}.json`);
     writeFileSync(file, JSON.stringify(contract));
-    const { report } = await check({
+    return check({
       contract,
       command: actor.command ?? `${quoted(process.execPath)} test/connectors/careful.mjs`,
       name: actor.id,
@@ -36,7 +42,6 @@ export class Theatre {
       seed: 1,
       jobs,
     });
-    return report.results;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -10,6 +10,8 @@ export interface Played {
   results: Result[];
   /** What is wrong: a flaw that was not stopped as it has to be, a careful connector that is blamed. */
   wrong: string[];
+  /** The kit itself failed in some scenario. */
+  kitFailed: boolean;
 }
 
 export interface SelftestOptions {
@@ -30,12 +32,14 @@ export async function selftest(actors: readonly Actor[], options: SelftestOption
   const ordered = [...actors].sort((a, b) => weight(b, options.full) - weight(a, options.full));
   return await inParallel(ordered, options.jobs, async (actor) => {
     const { flaw } = actor;
-    const results = await theatre.play(
+    const { report, kitFailed } = await theatre.check(
       actor,
       flaw === null || options.full ? [] : flaw.scenarios,
       scenariosAtOnce,
     );
-    const played = { actor, results, wrong: flaw === null ? blamed(results) : unstopped(flaw, results) };
+    const { results } = report;
+    const wrong = flaw === null ? blamed(results) : unstopped(flaw, results);
+    const played = { actor, results, wrong, kitFailed };
     options.listen?.(played);
     return played;
   });

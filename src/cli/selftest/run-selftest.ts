@@ -18,12 +18,14 @@ export interface SelftestCommandOptions {
   verbose: boolean;
 }
 
+const mostLines = 4;
+
 /** Runs `selftest` and returns the exit code. */
 export async function runSelftest(
   names: readonly string[],
   options: SelftestCommandOptions,
   output: { write(text: string): unknown },
-): Promise<0 | 1> {
+): Promise<0 | 1 | 2> {
   if (options.out !== undefined && !options.full) {
     throw new KitError(
       "usage",
@@ -40,11 +42,12 @@ export async function runSelftest(
     full: options.full,
     jobs,
     listen: (one) => {
-      if (options.verbose || one.wrong.length > 0) output.write(`${inWords(one)}\n`);
+      if (options.verbose || one.wrong.length > 0) output.write(`${inWords(one, options.verbose)}\n`);
     },
   });
   if (options.out !== undefined) await writeMatrix(options.out, all);
   output.write(`${summary(all, performance.now() - started, wanted.length - playable.length)}\n`);
+  if (all.some(({ kitFailed }) => kitFailed)) return 2;
   return all.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
 }
 
@@ -72,7 +75,8 @@ function hasPython(): boolean {
   return spawnSync("python3", ["--version"], { stdio: "ignore" }).status === 0;
 }
 
-function inWords({ actor, results, wrong }: Played): string {
+/** The connector and what is wrong with it; a connector that fails everywhere says so once, unless all of it is asked for. */
+function inWords({ actor, results, wrong }: Played, verbose: boolean): string {
   const word =
     actor.flaw === null
       ? wrong.length === 0
@@ -84,7 +88,13 @@ function inWords({ actor, results, wrong }: Played): string {
   const count = played(results).length;
   const line = `${word}  ${actor.id}  (${actor.contract.id}, ${count} ${count === 1 ? "scenario" : "scenarios"})`;
   const mistake = actor.flaw === null ? [] : [`  ${actor.flaw.mistake}`];
-  return [line, ...mistake, ...wrong.map((text) => `  - ${text}`)].join("\n");
+  const shown = (verbose ? wrong : wrong.slice(0, mostLines)).map((text) => `  - ${firstLine(text)}`);
+  const more = wrong.length > shown.length ? [`  - and ${wrong.length - shown.length} more`] : [];
+  return [line, ...mistake, ...shown, ...more].join("\n");
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? text;
 }
 
 function summary(all: readonly Played[], ms: number, leftOut: number): string {

@@ -106,8 +106,8 @@ class KeyedConnector:
         if answer is None:
             return self.on_no_answer(row)
         status, headers, body = answer
-        reference = body.get("id") if status == 201 and isinstance(body, dict) else None
-        if isinstance(reference, str) and reference != "":
+        reference = self.receipt_in(body) if status == 201 else None
+        if reference is not None:
             return self.record(row, state="succeeded", reference=reference)
         if status == 422:
             return self.record(row, state="conflict")
@@ -154,8 +154,7 @@ class KeyedConnector:
         try:
             connection.request("POST", "/postcards", row["payload"].encode(), headers)
             response = connection.getresponse()
-            # http.client takes half of the headers for an answer without a body.
-            if response.length is None and not response.chunked:
+            if not self.is_whole(response):
                 return None
             content = response.read()
         except (OSError, http.client.HTTPException, ValueError):
@@ -166,6 +165,14 @@ class KeyedConnector:
             return response.status, response.headers, json.loads(content)
         except ValueError:
             return response.status, response.headers, None
+
+    def is_whole(self, response):
+        """http.client takes half of the headers for an answer without a body."""
+        return response.length is not None or response.chunked
+
+    def receipt_in(self, body):
+        reference = body.get("id") if isinstance(body, dict) else None
+        return reference if isinstance(reference, str) and reference != "" else None
 
     def wait_of(self, headers):
         """Milliseconds from now: seconds or a date; anything else is as good as nothing."""
