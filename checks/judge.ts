@@ -29,7 +29,7 @@ export function judge(history: History, contract: Contract, rules: readonly Rule
         (a.violation.entries[0] ?? 0) - (b.violation.entries[0] ?? 0),
     )
     .map(({ violation }) => violation);
-  return { ...verdictOf(history, violations), violations };
+  return { ...verdictOf(history, violations, c.knowledge.strays), violations };
 }
 
 /** What rules judge: the history with its operation and what the connector could know. */

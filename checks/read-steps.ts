@@ -60,7 +60,7 @@ const fields: Record<StepName, Record<string, TSchema>> = {
     beside: Type.Optional(Type.Boolean()),
   },
   remove: { businessKey: name },
-  reconcile: {},
+  reconcile: { times: Type.Optional(count) },
   inspect: { businessKey: name },
   settle: {},
 };

@@ -6,13 +6,13 @@ import { neverAnswered, type Verdict, type Violation } from "../src/core/verdict
 export function verdictOf(
   history: History,
   violations: readonly Violation[],
+  strays: readonly EntryOf<"claimed">[] = [],
 ): { verdict: Verdict; reason: string | null } {
+  const cut = history.unplayable ?? cutShort(history);
   const refused = unplannedRefusal(history);
-  if (violations.length > 0) return { verdict: "fail", reason: refused ?? neverSpoke(history) };
-  if (history.unplayable !== null) return { verdict: "inconclusive", reason: history.unplayable };
-  if (refused !== null) return { verdict: "inconclusive", reason: refused };
-  const outlasted = outlastedPatience(history);
-  if (outlasted !== null) return { verdict: "inconclusive", reason: outlasted };
+  if (violations.length > 0) return { verdict: "fail", reason: refused ?? cut ?? neverSpoke(history) };
+  const reason = cut ?? refused ?? outlastedPatience(history) ?? garbled(history) ?? nobodysKey(strays);
+  if (reason !== null) return { verdict: "inconclusive", reason };
   const unmet = unmetSteps(history);
   const [first] = unmet;
   if (first !== undefined) {
@@ -39,6 +39,38 @@ function unplannedRefusal({ entries }: History): string | null {
   return `the mock provider refused ${what} (${first.refusal}: ${first.reason}); check the contract as well as the connector`;
 }
 
+/** What is missing may have been anything: from the middle, where a `seq` is missing, or from the end. */
+function cutShort({ entries }: History): string | null {
+  const gap = entries.findIndex(({ seq }, index) => seq !== index + 1);
+  if (gap >= 0) return `entry ${gap + 1} of the history is missing: what it would show is not known`;
+  if (only(entries, "ended").length > 0) return null;
+  return "the history breaks off before the scenario ends: what would follow is not known";
+}
+
+/** Answers that were none, and answers that contradict each other: what the connector meant to claim is not known. */
+function garbled({ entries }: History): string | null {
+  const misbehaved = only(entries, "misbehaved");
+  const twice = misbehaved.find(({ contradicts }) => contradicts !== undefined);
+  if (twice !== undefined) {
+    return `the connector answered message ${twice.contradicts} twice, and not the same: ${firstLine(twice.what)}`;
+  }
+  const unread = only(entries, "unanswered").find(({ why }) => why === "protocol");
+  if (unread === undefined) return null;
+  const said = misbehaved.find(({ process }) => process === unread.process);
+  return `the connector's answer to message ${unread.id} was none${said === undefined ? "" : `: ${firstLine(said.what)}`}`;
+}
+
+/** A record of another world, or of another connector's. */
+function nobodysKey(strays: readonly EntryOf<"claimed">[]): string | null {
+  const stray = strays.find(({ claim }) => claim.outcome !== "absent");
+  if (stray === undefined) return null;
+  return `the connector spoke of ${stray.businessKey} (${stray.claim.outcome}), which nobody had asked for in this scenario`;
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? "";
+}
+
 function outlastedPatience({ entries, capabilities, patienceMs }: History): string | null {
   if (capabilities.includes("timing")) return null;
   const late = only(entries, "unanswered").some(({ why }) => why === "patience");
@@ -61,8 +93,26 @@ function unmetSteps(history: History): Step[] {
       if (mine === undefined || !fired.some((entry) => entry.armed === mine.armed)) unmet.push(step);
     }
     if (step.step === "crash" && step.optional !== true && !happened(index, entries)) unmet.push(step);
+    if (step.step === "expireToken" && begun !== undefined && !wasNoticed(begun.seq, entries))
+      unmet.push(step);
   }
   return unmet;
+}
+
+/** Whether a token that a step ended was shown all the same, or another was asked for its account. */
+function wasNoticed(after: number, entries: History["entries"]): boolean {
+  const next = only(entries, "step").find(({ seq }) => seq > after)?.seq ?? Number.POSITIVE_INFINITY;
+  const ended = only(entries, "credential-ended").filter(({ seq }) => seq > after && seq < next);
+  const issued = only(entries, "credential-issued").filter(({ credential }) =>
+    ended.some((entry) => entry.credential === credential),
+  );
+  return only(entries, "request-received").some(
+    ({ seq, role, account, credential }) =>
+      seq > after &&
+      issued.some(
+        (entry) => entry.credential === credential || (role === "token" && entry.account === account),
+      ),
+  );
 }
 
 /** Whether a process was killed while a request was held, after the crash was announced and before the next was. */
@@ -77,6 +127,8 @@ function happened(index: number, entries: History["entries"]): boolean {
 }
 
 function describe(step: Step): string {
+  if (step.step === "expireToken")
+    return "the token that expired was never shown, and no other was asked for";
   if (step.step !== "fault" && step.step !== "crash") return step.step;
   const { nth = 1, role = "write", operation } = step.on ?? {};
   const which = nth === 1 ? `the first ${role}` : nth === "every" ? `any ${role}` : `${role} ${nth}`;

@@ -8,9 +8,11 @@ import {
 import { findingLookups, retrySafety } from "../../src/contract/retry-safety.js";
 import { only } from "../../src/core/history.js";
 import type { Case } from "../rule.js";
+import { accountNames } from "./accounts.js";
 import type { Ask } from "./asks.js";
 import { hasContent, hasReference } from "./content.js";
 import type { Claimed, Intent } from "./intent.js";
+import { lockedOut } from "./refreshes.js";
 import { statesAt } from "./state.js";
 import { provenAfter } from "./times.js";
 import { declaredWait } from "./waits.js";
@@ -27,7 +29,12 @@ export interface Ending {
   means: string | null;
   /** It is for a person to settle: the contract offers nothing at all. */
   isForPeople: boolean;
+  /** It was tried often enough, and a person is told. */
+  isGivenUp: boolean;
 }
+
+/** So many attempts may be enough; nobody has to go on for ever. */
+const enoughSends = 4;
 
 const unresolvedWords = new Set(["unknown", "pending", "absent"]);
 
@@ -46,7 +53,15 @@ export function unresolvedEndings(c: Case): Ending[] {
     const known = states.every(({ knows }) => knows === "receipt");
     const hadItsChance = settle !== undefined && ask.seq > settle.seq;
     if (!known && !hadItsChance) return [];
-    const means = states.map((state) => meansIn(c, intent, state, ask));
+    const locked = lockedOut(
+      c.knowledge.refreshes,
+      c.contract.credentials.oauth,
+      nameOf(c, intent),
+      Number.POSITIVE_INFINITY,
+    );
+    const means = states.map((state) =>
+      locked === "no" || state.knows === "receipt" ? meansIn(c, intent, state, ask) : null,
+    );
     const [first] = means;
     return [
       {
@@ -55,10 +70,20 @@ export function unresolvedEndings(c: Case): Ending[] {
         states,
         ask,
         means: first !== undefined && means.every((each) => each !== null) ? first : null,
-        isForPeople: states.length > 0 && states.every((state) => isForPeople(c, intent, state)),
+        isForPeople:
+          (locked === "certainly" && !known) ||
+          (states.length > 0 && states.every((state) => isForPeople(c, intent, state))),
+        isGivenUp: intent.sends.length >= enoughSends && last?.claim.needsHuman === true,
       },
     ];
   });
+}
+
+/** What the provider calls the account of an intent; null where only one is in play. */
+function nameOf(c: Case, { account }: Intent): string | null {
+  return account === null
+    ? null
+    : (accountNames(c.history.entries, c.knowledge.asks).get(account) ?? account);
 }
 
 function lastAsk(c: Case, intent: Intent): Ask | null {
@@ -83,6 +108,9 @@ function meansIn(c: Case, intent: Intent, state: StateOfKnowledge, ask: Ask): st
     case "mismatch":
       return null;
     case "nothing-sent":
+      // Killed before it sent anything, it may not have got as far as to write it down: whoever asked has to ask again.
+      if (intent.performs.every(({ end }) => end === "unanswered")) return null;
+      return retrySafety(operation) === "hold-for-human" ? null : "it can be sent";
     case "not-sent":
       return retrySafety(operation) === "hold-for-human" ? null : "it can be sent";
     case "refused":

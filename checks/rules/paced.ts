@@ -23,6 +23,12 @@ const leastGrowth = 2;
 /** More sends than this of one business key inside one message are no back-off, whatever the budget. */
 const mostSendsPerMessage = 20;
 
+/**
+ * More sends than this of one business key have no end. Attempts that grow apart are a dozen in an hour; the job runners
+ * with the most patience stop after 25.
+ */
+const mostSendsInAll = 30;
+
 /** How far past its budget a message may still send, ms: the machine may be slow. */
 const budgetSlackMs = 1000;
 
@@ -39,7 +45,8 @@ export default {
         unpaused(c, intent) ??
         hammered(c, intent) ??
         flat(c, intent) ??
-        endless(c, intent);
+        endless(c, intent) ??
+        endlessInAll(c, intent);
       return found === null ? [] : [found];
     }),
 } satisfies Rule;
@@ -166,6 +173,21 @@ function endless(c: Case, intent: Intent): Violation | null {
     });
   }
   return null;
+}
+
+/** A few in each message, and every message again. */
+function endlessInAll(c: Case, intent: Intent): Violation | null {
+  const { sends, businessKey } = intent;
+  if (sends.length <= mostSendsInAll) return null;
+  return violation(c, {
+    rule: "paced",
+    message: `${businessKey} was sent ${sends.length} times in all: expected at most ${mostSendsInAll}, with an end`,
+    entries: [sends[0]?.seq, sends[mostSendsInAll]?.seq, sends.at(-1)?.seq],
+    operation: intent.operation.name,
+    pointer: "/errors",
+    advice:
+      "Count the attempts in the durable record, over all messages. After the last one report `failed` where it is certain that nothing happened, else hold it and flag a person.",
+  });
 }
 
 /** The sends of an intent, message by message. */

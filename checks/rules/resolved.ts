@@ -9,8 +9,8 @@ export default {
   why: "An `unknown` that the next read would settle is work for a person that no person was needed for.",
   severity: 2,
   judge: (c) =>
-    unresolvedEndings(c).flatMap(({ intent, last, ask, means, isForPeople }) => {
-      if (means === null || isForPeople) return [];
+    unresolvedEndings(c).flatMap(({ intent, last, ask, means, isForPeople, isGivenUp }) => {
+      if (means === null || isForPeople || isGivenUp) return [];
       const sent = intent.sends[0];
       const since =
         sent === undefined || ask.at < sent.at ? "" : `, ${readable(ask.at - sent.at)} after the first send`;

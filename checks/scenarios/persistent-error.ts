@@ -3,6 +3,9 @@ import { declaredError } from "../declared-errors.js";
 import type { Scenario } from "../scenario.js";
 import { perform, settle } from "../steps.js";
 
+/** More than the rules allow sends, so that attempts without an end are seen to have none. */
+const passes = 40;
+
 export default {
   id: "persistent-error",
   title: "A failure that may be repeated does not go away",
@@ -20,7 +23,12 @@ export default {
     }
     return repeated.map((error) => ({
       name: error.name,
-      steps: [declaredError(error, "before-commit", { times: "untilSettle" }), perform(), settle],
+      steps: [
+        declaredError(error, "before-commit", { times: "untilSettle" }),
+        perform(),
+        { step: "reconcile", times: passes },
+        settle,
+      ],
     }));
   },
 } satisfies Scenario;

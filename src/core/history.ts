@@ -198,6 +198,8 @@ export type WebhookEntry =
 /** What the runner saw of the connector. */
 export type RunnerEntry =
   | { kind: "step"; index: number; step: Step }
+  /** The scenario was played to its end; a history without it was cut. Only endings of connections and processes follow. */
+  | { kind: "ended" }
   | { kind: "process-started"; process: number; pid: number; reused: boolean }
   | { kind: "process-killed"; process: number; why: string }
   | { kind: "process-exited"; process: number; code: number | null; signal: string | null }
@@ -215,7 +217,8 @@ export type RunnerEntry =
   | { kind: "threw"; process: number; id: number; error: string }
   /** The message was open when the process ended: no claim. */
   | { kind: "unanswered"; process: number; id: number; why: "exited" | "killed" | "patience" | "protocol" }
-  | { kind: "misbehaved"; process: number; what: string }
+  /** `contradicts`: the message that it had answered otherwise before. */
+  | { kind: "misbehaved"; process: number; what: string; contradicts?: number }
   | { kind: "logged"; process: number; stream: "stdout" | "stderr"; text: string }
   | ReceiverEntry;
 

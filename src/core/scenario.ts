@@ -70,7 +70,8 @@ export type Step =
   | { step: "expireToken"; account?: "first" | "second"; revoked?: boolean }
   /** The provider removes the effect of a business key, as if somebody deleted it. */
   | { step: "remove"; businessKey: string }
-  | { step: "reconcile" }
+  /** Once; or `times`: again and again while faults last, as long as something is unresolved, at most so often. */
+  | { step: "reconcile"; times?: number }
   | { step: "inspect"; businessKey: string }
   /** Faults armed `untilSettle` end; reconcile and advance until nothing is unresolved or the passes are used up. */
   | { step: "settle" };

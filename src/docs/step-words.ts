@@ -38,7 +38,9 @@ export function stepInWords(step: Step): string {
     case "remove":
       return `delete the effect of \`${step.businessKey}\` at the provider`;
     case "reconcile":
-      return "reconcile once";
+      return step.times === undefined
+        ? "reconcile once"
+        : `reconcile up to ${step.times} times while it is unresolved`;
     case "inspect":
       return `inspect \`${step.businessKey}\``;
     default:

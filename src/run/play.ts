@@ -12,10 +12,10 @@ import { accountOf, askFor, contentOf, type Ask } from "./ask.js";
 import type { IdleSessions } from "./idle-sessions.js";
 import { maskSecrets, secretsOf } from "./mask.js";
 import { makeScratchDirectory } from "./scratch.js";
-import { pass, settle } from "./settle.js";
+import { pass, persist, settle, type Place } from "./settle.js";
 import { firstSeat, Stage, type Seat } from "./stage.js";
 import type { Target } from "./target.js";
-import { scaledEnactment } from "./timing.js";
+import { scaledEnactment, startOfPlay } from "./timing.js";
 
 /** A scenario as it will be played. */
 export interface Script {
@@ -41,13 +41,14 @@ export async function play(
   const provider = await startProvider(target.contract, {
     faults,
     seed: target.seed,
-    ...(target.capabilities.includes("clock") ? {} : { scaled: scaledEnactment }),
+    ...(target.capabilities.includes("clock") ? { startAt: startOfPlay } : { scaled: scaledEnactment }),
   });
   const stage = new Stage(target, provider, directory.path, idle);
   const scene = new Playing(target, provider, stage);
   let unplayable: string | null = null;
   try {
     await scene.run(script.steps);
+    provider.journal.append({ kind: "ended" });
   } catch (error) {
     if (!(error instanceof KitError)) throw error;
     unplayable = error.message;
@@ -145,15 +146,19 @@ class Playing {
       case "remove":
         return this.#remove(step.businessKey);
       case "reconcile":
-        return this.#reconcile();
+        return step.times === undefined ? this.#reconcile() : persist(this.#place, step.times);
       case "inspect":
         await this.#stage.inspect(step.businessKey);
         return;
       case "settle":
         // A fault with a number of firings ends by itself: what a connector does only now still meets it.
         for (const armed of this.#untilSettle.splice(0)) armed.disarm();
-        return settle(this.#target, this.#provider, this.#stage);
+        return settle(this.#place);
     }
+  }
+
+  get #place(): Place {
+    return { target: this.#target, provider: this.#provider, stage: this.#stage };
   }
 
   #arm(step: Extract<Step, { step: "fault" }>): void {

@@ -2,48 +2,74 @@ import { setTimeout as realTime } from "node:timers/promises";
 import { waitIn } from "../../checks/knowledge/waits.js";
 import type { Provider } from "../../mock-provider/provider.js";
 import { only } from "../core/history.js";
+import { passTime } from "./pass-time.js";
+import { passesAround, performsAgain, performsOf, usualPasses } from "./schedule.js";
 import type { Stage } from "./stage.js";
 import type { Target } from "./target.js";
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-
-/** How far the clock moves before each pass: soon, then longer, less than the shortest usual retention of a day in all. */
-const advances = [0, second, 10 * second, minute, 5 * minute, 30 * minute, hour, 3 * hour, 12 * hour];
-
-/** How long the runner waits in real time before each pass of a connector without a clock, ms; more than the scaled lags. */
-const waits = [0, 50, 150, 300, 600, 1200];
-
-/**
- * A connector without `reconcile` is asked to perform the same business key again, as a job runner would: at most this
- * often, ms apart.
- */
-const performsAgain = [0, 300, 1200];
+/** Where the passes of a scenario take place. */
+export interface Place {
+  target: Target;
+  provider: Provider;
+  stage: Stage;
+}
 
 /** A job runner keeps to a wait that the provider declared, as far as a check has the time; ms. */
-const longestWaitMs = 3000;
+const longestWaitMs = { clock: 3_600_000, real: 3000 } as const;
 const punctualityMs = 60;
+
+const never = Number.POSITIVE_INFINITY;
+
+/** Between two passes while a fault lasts, ms: longer than a usual back-off where the clock moves. */
+const apartMs = { clock: 120_000, real: 100 } as const;
 
 /**
  * Faults are over: passes until nothing is unresolved, or until there are no more passes. Between them the clock moves,
  * or real time passes.
  */
-export async function settle(target: Target, provider: Provider, stage: Stage): Promise<void> {
-  const hasClock = target.capabilities.includes("clock");
-  const reconciles = target.capabilities.includes("reconcile");
-  for (const wait of hasClock ? advances : reconciles ? waits : performsAgain) {
-    if (stage.unresolved().length === 0) return;
-    if (hasClock) provider.clock.advance(wait);
-    else await realTime(wait);
-    if (!reconciles) await realTime(declaredWaitMs(target, provider));
+export function settle(place: Place): Promise<void> {
+  return place.target.capabilities.includes("reconcile") ? reconcileToTheEnd(place) : performToTheEnd(place);
+}
+
+async function reconcileToTheEnd(place: Place): Promise<void> {
+  const { target, stage, provider } = place;
+  const begun = provider.clock.now();
+  const usual = usualPasses(target).map((offsetMs) => begun + offsetMs);
+  const around = passesAround(target);
+  while (stage.unresolved().length > 0) {
+    const sent = lastWriteAt(place);
+    // What is over already is seen to by the next usual pass.
+    while (around[0] !== undefined && sent + around[0] < provider.clock.now()) around.shift();
+    const [next = never] = usual;
+    const at = Math.min(next, sent + (around[0] ?? never));
+    if (at === never) return;
+    (at === next ? usual : around).shift();
+    await reach(place, at);
     await pass(target, stage);
   }
-  if (!hasClock || stage.unresolved().length === 0) return;
-  const provable = (target.timing.settlesWithinMs ?? 0) + (target.timing.lookupLagMs ?? 0);
-  if (provable < advances.reduce((sum, advance) => sum + advance)) return;
-  provider.clock.advance(provable + second);
-  await pass(target, stage);
+}
+
+async function performToTheEnd(place: Place): Promise<void> {
+  const { target, stage, provider } = place;
+  for (const { afterSendMs, gapMs } of performsOf(target).slice(-performsLeft(stage))) {
+    if (stage.unresolved().length === 0) return;
+    await reach(place, Math.max(provider.clock.now() + gapMs, lastWriteAt(place) + afterSendMs));
+    await reach(place, declaredUntil(place));
+    await pass(target, stage);
+  }
+}
+
+/**
+ * Passes while faults last, until nothing is unresolved; a connector that has no `reconcile` is asked to perform again once,
+ * so that it is asked after the faults, too.
+ */
+export async function persist(place: Place, times: number): Promise<void> {
+  const { target, stage } = place;
+  const most = target.capabilities.includes("reconcile") ? times : 1;
+  for (let done = 0; done < most && stage.unresolved().length > 0; done += 1) {
+    await reach(place, place.provider.clock.now() + apartMs[kindOf(target)]);
+    await pass(target, stage);
+  }
 }
 
 /** One pass over what is unresolved: `reconcile`, or for a connector without it the same performs again. */
@@ -56,18 +82,47 @@ export async function pass(target: Target, stage: Stage): Promise<void> {
     return;
   }
   for (const perform of unresolved) {
-    if (stage.performsOf(perform.businessKey) > performsAgain.length) continue;
+    if (stage.performsOf(perform.businessKey) > performsAgain) continue;
     await stage.perform(perform, { account: perform.account ?? "first", twin: 0 });
   }
 }
 
-/** How long the last declared error still asks to wait, ms. */
-function declaredWaitMs(target: Target, { journal, clock }: Provider): number {
+/** Lets the provider's clock reach a moment: it is moved, or where the connector has none, real time passes. */
+async function reach({ target, provider: { clock } }: Place, at: number): Promise<void> {
+  const missingMs = at - clock.now();
+  if (missingMs <= 0) return;
+  if (target.capabilities.includes("clock")) await passTime(clock, missingMs);
+  else await realTime(missingMs);
+}
+
+/** How often any unresolved business key may still be performed again; at least once, for what has none left is left out. */
+function performsLeft(stage: Stage): number {
+  const left = stage.unresolved().map(({ businessKey }) => performsAgain + 1 - stage.performsOf(businessKey));
+  return Math.max(1, ...left);
+}
+
+/** What all that is concluded is counted from: when a write last came, or was last asked for; the provider's clock, ms. */
+function lastWriteAt({ provider: { journal, clock } }: Place): number {
+  const last = journal
+    .entries()
+    .findLast(
+      (entry) =>
+        (entry.kind === "request-received" && entry.role === "write") ||
+        (entry.kind === "asked" && entry.ask.command === "perform"),
+    );
+  return last?.at ?? clock.now();
+}
+
+/** Until when the last declared error asks to wait, as far as a check has the time; the provider's clock, ms. */
+function declaredUntil({ target, provider: { journal, clock } }: Place): number {
   const answer = only(journal.entries(), "request-answered").findLast(({ by }) => by === "declared-error");
-  if (answer === undefined) return 0;
-  const error = target.operation.errors.find(({ name }) => name === answer.name);
-  const wait = waitIn(error?.after ?? [], answer);
-  if (wait === null) return 0;
-  const until = "at" in wait ? wait.at : answer.at + wait.ms;
-  return Math.min(longestWaitMs, Math.max(0, until - clock.now() + punctualityMs));
+  const error = target.operation.errors.find(({ name }) => name === answer?.name);
+  const wait = answer === undefined ? null : waitIn(error?.after ?? [], answer);
+  if (answer === undefined || wait === null) return 0;
+  const untilAt = "at" in wait ? wait.at : answer.at + wait.ms;
+  return Math.min(clock.now() + longestWaitMs[kindOf(target)], untilAt + punctualityMs);
+}
+
+function kindOf({ capabilities }: Target): "clock" | "real" {
+  return capabilities.includes("clock") ? "clock" : "real";
 }

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Provider } from "../../mock-provider/provider.js";
+import { KitError } from "../core/errors.js";
 import type { JsonObject } from "../core/json.js";
 import type { Claim, Command, World } from "../core/protocol.js";
 import type { Perform } from "../core/scenario.js";
@@ -17,6 +18,9 @@ export interface Seat {
 }
 
 export const firstSeat: Seat = { account: "first", twin: 0 };
+
+/** More entries than this are no scenario any more, but a connector that does not come to rest: it is ended there. */
+export const mostEntries = 10_000;
 
 const finalWords = new Set(["succeeded", "failed", "conflict"]);
 
@@ -39,8 +43,14 @@ export class Stage {
   readonly #open = new Map<Session, number>();
   readonly #standing = new Map<string, Standing>();
   #nextProcess = 1;
+  #isFull = false;
 
   constructor(target: Target, provider: Provider, directory: string, idle: IdleSessions) {
+    provider.journal.listen(({ seq }) => {
+      if (seq < mostEntries || this.#isFull) return;
+      this.#isFull = true;
+      void this.kill(`more than ${mostEntries} entries in one scenario`);
+    });
     this.#idle = idle;
     this.#target = target;
     this.#provider = provider;
@@ -69,6 +79,7 @@ export class Stage {
 
   /** The process of a seat; started, on the state directory of its account, when there is none. */
   async session(seat: Seat = firstSeat): Promise<Session> {
+    this.#refuseWhenFull();
     const name = `${seat.account}/${seat.twin}`;
     const there = this.#sessions.get(name);
     if (there?.alive) return there;
@@ -184,10 +195,20 @@ export class Stage {
     journal.append({ kind: "asked", process: session.process, id, ask: maskAsk(command) });
     const said = await reply;
     this.#open.set(session, (this.#open.get(session) ?? 1) - 1);
+    this.#refuseWhenFull();
     for (const key of this.#record(session, id, command, businessKey, said)) {
       const standing = this.#standing.get(key);
       if (standing !== undefined && settles) standing.resolved = true;
     }
+  }
+
+  /** What is recorded so far is judged; nothing more is played. */
+  #refuseWhenFull(): void {
+    if (!this.#isFull) return;
+    throw new KitError(
+      "connector",
+      `the connector did not come to rest: it was ended after ${mostEntries} entries of the history, and what would follow was not played`,
+    );
   }
 
   /** Writes down what was answered; returns the business keys that a final word was said about. */

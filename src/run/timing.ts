@@ -10,6 +10,9 @@ const scaledTiming = { lookupLagMs: 200, settlesWithinMs: 400 } as const;
 /** What the mock provider enacts for such connectors, ms: inside what they were told. */
 export const scaledEnactment = { lagMs: 120, outcomeMs: 150 } as const;
 
+/** When a scenario begins for a connector that is given the time: always the same, so that no verdict depends on the hour. */
+export const startOfPlay = Date.UTC(2026, 0, 12, 9);
+
 export type TimingOverrides = Partial<Pick<Timing, "timeoutMs" | "retryDelayMs" | "pollMs" | "budgetMs">>;
 
 /**

@@ -342,7 +342,9 @@ export class Story {
     return this.#entries.length;
   }
 
+  /** All of it so far, as of a scenario that was played to its end. */
   history(): History {
+    const end: Entry = { seq: this.last + 1, at: this.#at + 1, wall: this.#wall + 1, kind: "ended" };
     return {
       version: 1,
       contract: { file: this.contract.file, source: this.contract.source },
@@ -355,7 +357,7 @@ export class Story {
       capabilities: this.#options.capabilities,
       steps: this.#steps,
       unplayable: null,
-      entries: [...this.#entries],
+      entries: [...this.#entries, end],
     };
   }
 

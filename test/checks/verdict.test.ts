@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { judge } from "../../checks/judge.js";
 import { verdictOf } from "../../checks/verdict.js";
 import type { History } from "../../src/core/history.js";
 import type { Step } from "../../src/core/scenario.js";
@@ -128,6 +129,71 @@ describe("verdictOf", () => {
 
     expect(verdict(history)).toBe(`inconclusive: ${reason}`);
     expect(verdict(history, [violation])).toBe(`fail: ${reason}`);
+  });
+
+  test("says that the end of a history is missing, beside violations, too", () => {
+    const whole = happy().history();
+    const cut = { ...whole, entries: whole.entries.slice(0, -1) };
+    const reason = "the history breaks off before the scenario ends: what would follow is not known";
+
+    expect(verdict(cut)).toBe(`inconclusive: ${reason}`);
+    expect(verdict(cut, [violation])).toBe(`fail: ${reason}`);
+    expect(verdict({ ...whole, entries: [] })).toBe(`inconclusive: ${reason}`);
+  });
+
+  test("passes a history of which only what follows its end is missing", () => {
+    const whole = happy().history();
+    const seq = whole.entries.length + 1;
+    const closed = { kind: "connection-closed", connection: 1, by: "provider", how: "fin" } as const;
+
+    expect(verdict({ ...whole, entries: [...whole.entries, { seq, at: 0, wall: 0, ...closed }] })).toBe(
+      "pass",
+    );
+  });
+
+  test.each([1, 4])("says that entry %d is missing", (seq) => {
+    const whole = happy().history();
+    const entries = whole.entries.filter((entry) => entry.seq !== seq);
+
+    expect(verdict({ ...whole, entries })).toBe(
+      `inconclusive: entry ${seq} of the history is missing: what it would show is not known`,
+    );
+  });
+
+  test("finds it inconclusive when a connector contradicts itself, and not when it repeats itself", () => {
+    const what =
+      'gave a second answer to message 1: {"id":1,"outcome":"failed"}\nIt wrote nothing to stderr.';
+    const repeating = happy();
+    repeating.append({ kind: "misbehaved", process: 1, what });
+    const contradicting = happy();
+    contradicting.append({ kind: "misbehaved", process: 1, what, contradicts: 1 });
+
+    expect(verdict(repeating.history())).toBe("pass");
+    expect(verdict(contradicting.history())).toBe(
+      'inconclusive: the connector answered message 1 twice, and not the same: gave a second answer to message 1: {"id":1,"outcome":"failed"}',
+    );
+  });
+
+  test("finds it inconclusive when an answer was none", () => {
+    const story = happy().perform("order-43");
+    story.append({ kind: "misbehaved", process: 1, what: 'answered message 2 with "duplicate"\n' });
+
+    expect(verdict(story.unanswered("protocol").history())).toBe(
+      'inconclusive: the connector\'s answer to message 2 was none: answered message 2 with "duplicate"',
+    );
+  });
+
+  test("finds it inconclusive when a connector speaks of a key that nobody had asked for", () => {
+    const spokeOf = (outcome: "unknown" | "absent"): string => {
+      const story = happy().reconcile().claim(outcome, undefined, { of: "order-7" });
+      const { verdict: found, reason } = judge(story.history(), story.contract, []);
+      return `${found}: ${reason ?? ""}`;
+    };
+
+    expect(spokeOf("unknown")).toBe(
+      "inconclusive: the connector spoke of order-7 (unknown), which nobody had asked for in this scenario",
+    );
+    expect(spokeOf("absent")).toBe("pass: ");
   });
 
   test("does not blame a connector without timing for outlasting patience", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readLine, type Asked } from "../../src/drivers/process/answer.js";
+import { claimsOf, readLine, type Asked } from "../../src/drivers/process/answer.js";
 
 const asked: Asked = {
   open: (id) => (({ 1: "open", 3: "perform", 4: "reconcile", 5: "inspect" }) as const)[id],
@@ -86,10 +86,25 @@ describe("readLine", () => {
     expect(readLine('{"id":2,"outcome":"unknown"}', asked)).toEqual({
       kind: "stray",
       detail: 'gave a second answer to message 2: {"id":2,"outcome":"unknown"}',
+      again: { id: 2, claims: claimsOf({ outcome: "unknown" }) },
     });
     expect(readLine('{"id":6,"error":"x"}', asked)).toEqual({
       kind: "stray",
       detail: 'gave an answer to message 6, which was never asked: {"id":6,"error":"x"}',
+      again: null,
     });
+  });
+
+  test("tells answers that claim the same from those that contradict each other", () => {
+    const first = claimsOf({
+      id: 2,
+      outcomes: { a: { outcome: "failed", reason: "x" }, b: { outcome: "unknown" } },
+    });
+
+    expect(claimsOf({ outcomes: { b: { outcome: "unknown" }, a: { outcome: "failed" } } })).toBe(first);
+    expect(claimsOf({ outcomes: { a: { outcome: "failed" }, b: { outcome: "succeeded" } } })).not.toBe(first);
+    expect(claimsOf({ outcome: "succeeded", reference: "1" })).not.toBe(
+      claimsOf({ outcome: "succeeded", reference: "2" }),
+    );
   });
 });

@@ -112,6 +112,20 @@ describe("a connector that misbehaves", () => {
     expect(misbehaviour(launched.entries)).toEqual([
       'gave a second answer to message 2: {"id":2,"outcome":"failed"}\nLast lines of stderr:\n  answering twice',
     ]);
+    expect(launched.entries.filter((entry) => entry.kind === "misbehaved")).toMatchObject([
+      { contradicts: 2 },
+    ]);
+  });
+
+  test("contradicts nothing where the second answer says the same", async () => {
+    await using launched = await launch();
+
+    await launched.perform({ stdout: [answer, answer] });
+    await launched.session.close();
+
+    const [entry] = launched.entries.filter(({ kind }) => kind === "misbehaved");
+    expect(entry).toBeDefined();
+    expect(entry).not.toHaveProperty("contradicts");
   });
 
   test("is reported for an answer of another form, and lives on", async () => {

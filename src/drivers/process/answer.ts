@@ -11,7 +11,14 @@ export type Reading =
   /** An answer to an open message that is not what the protocol says. */
   | { kind: "invalid"; id: number; detail: string }
   /** It has the form of an answer, but its message is not open. */
-  | { kind: "stray"; detail: string };
+  | { kind: "stray"; detail: string; again: Again | null };
+
+/** A second answer to a message. */
+export interface Again {
+  id: number;
+  /** What `claimsOf` gives for it. */
+  claims: string;
+}
 
 /** The messages a connector was sent. */
 export interface Asked {
@@ -48,10 +55,24 @@ export function readLine(line: string, asked: Asked): Reading {
   if (!Number.isInteger(id) || !Object.keys(value).every((field) => protocolFields.has(field))) {
     return { kind: "log" };
   }
-  const what = asked.ever(id)
+  const isAgain = asked.ever(id);
+  const what = isAgain
     ? `gave a second answer to message ${id}`
     : `gave an answer to message ${id}, which was never asked`;
-  return { kind: "stray", detail: `${what}: ${shorten(line)}` };
+  const again = isAgain ? { id, claims: claimsOf(value) } : null;
+  return { kind: "stray", detail: `${what}: ${shorten(line)}`, again };
+}
+
+/** What an answer claims, as a text that is equal for answers that claim the same: reasons and the order of keys aside. */
+export function claimsOf(answer: object): string {
+  const { outcome, reference, outcomes: all, error } = answer as Record<string, Json | undefined>;
+  const claims = isObject(all) ? Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)) : [];
+  return JSON.stringify([
+    outcome ?? null,
+    reference ?? null,
+    error !== undefined,
+    claims.map(([key, claim]) => [key, claimsOf(isObject(claim) ? claim : {})]),
+  ]);
 }
 
 function parse(line: string): Json | undefined {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import type { Capability, Message } from "../../core/protocol.js";
 import type { Launch, Reply, Session } from "../driver.js";
-import { readLine } from "./answer.js";
+import { claimsOf, readLine } from "./answer.js";
 import { connectorEnvironment } from "./environment.js";
 import { LineSplitter, maxLineBytes, maxOutputBytes } from "./lines.js";
 import { LogKeeper } from "./log-keeper.js";
@@ -29,6 +29,8 @@ export class ConnectorProcess implements Session {
   #launch: Launch;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #pending = new Map<number, Pending>();
+  /** What the answers so far have claimed, by the id of the message. */
+  readonly #claims = new Map<number, string>();
   #logs: { stdout: LogKeeper; stderr: LogKeeper };
   readonly #gone: Promise<void>;
   #lastId = 0;
@@ -192,6 +194,7 @@ export class ConnectorProcess implements Session {
       ever: (id) => id >= 1 && id <= this.#lastId,
     });
     if (reading.kind === "answer") {
+      this.#claims.set(reading.id, claimsOf(reading.answer));
       this.#settle(reading.id, { kind: "answer", answer: reading.answer });
       return;
     }
@@ -199,7 +202,9 @@ export class ConnectorProcess implements Session {
     if (reading.kind === "log" || this.#killed) return;
     // What it said on stderr about it may be waiting to be read in this turn of the loop.
     setImmediate(() => {
-      this.#misbehaved(reading.detail);
+      const again = reading.kind === "stray" ? reading.again : null;
+      const isOther = again !== null && (this.#claims.get(again.id) ?? again.claims) !== again.claims;
+      this.#misbehaved(reading.detail, isOther ? again.id : undefined);
       if (reading.kind === "invalid") {
         this.#settle(reading.id, { kind: "no-answer", why: "protocol", detail: reading.detail });
       }
@@ -231,11 +236,12 @@ export class ConnectorProcess implements Session {
     this.#kill(what);
   }
 
-  #misbehaved(what: string): void {
+  #misbehaved(what: string, contradicts?: number): void {
     this.#launch.record({
       kind: "misbehaved",
       process: this.process,
       what: `${what}\n${this.lastWords()}`,
+      ...(contradicts === undefined ? {} : { contradicts }),
     });
   }
 

@@ -92,8 +92,9 @@ export class Looking extends Sending {
     return operation.settlesWithinMs.promised + lookup.lag.atMostMs.promised;
   }
 
-  /** As if nothing had been sent. The key stays, unless it can do nothing more. */
+  /** As if nothing had been sent, but not for ever. The key stays, unless it can do nothing more. */
   onAbsent(operation, record, clock) {
+    if (record.attempts >= this.attemptsInAll) return this.fail(record, "given up; it certainly never happened");
     if (record.notBefore - clock.now() > this.longestWaitMs)
       return this.fail(record, "it never happened, and the provider asks to wait for too long");
     const { idempotency } = operation;
