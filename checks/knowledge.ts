@@ -4,6 +4,7 @@ import type { Ask, Death } from "./knowledge/asks.js";
 import { asksIn, deathsIn } from "./knowledge/asks.js";
 import { attribute } from "./knowledge/attribute.js";
 import type { Intent } from "./knowledge/intent.js";
+import { type Refresh, refreshesIn } from "./knowledge/refreshes.js";
 
 /** What a connector could know, derived from a history: never from the ground truth, always from what reached it. */
 export interface Knowledge {
@@ -13,6 +14,8 @@ export interface Knowledge {
   intents: Intent[];
   /** Claims about business keys that nobody had asked for. */
   strays: EntryOf<"claimed">[];
+  /** Every request for a new access token. */
+  refreshes: Refresh[];
   asks: Ask[];
   deaths: Death[];
 }
@@ -23,5 +26,6 @@ export function deriveKnowledge(history: History, contract: Contract, fallback: 
   const deaths = deathsIn(history.entries);
   const { intents, strays } = attribute({ history, contract, fallback, asks, deaths });
   const keys = [...new Set(intents.map((intent) => intent.businessKey))];
-  return { keys, intents, strays, asks, deaths };
+  const refreshes = refreshesIn({ history, asks, deaths });
+  return { keys, intents, strays, refreshes, asks, deaths };
 }

@@ -26,6 +26,8 @@ const performed = {
   businessKey: name,
   operation: Type.Optional(name),
   payload: Type.Optional(Type.Enum(["example", "varied"])),
+  field: Type.Optional(Type.String({ pattern: "^/" })),
+  parameter: Type.Optional(name),
   account: Type.Optional(Type.Enum(["first", "second"])),
 };
 

@@ -25,6 +25,7 @@ export interface Scenario {
     | "idempotency"
     | "acknowledgement"
     | "lookup"
+    | "credentials"
     | "people";
   /** All its variants, applicable or not: an inapplicable one says why. Pure. */
   plan(subject: Subject): Variant[];

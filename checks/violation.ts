@@ -12,12 +12,14 @@ export function violation(
     /** Of the operation it is about; default: the one under test. */
     operation?: string;
     pointer: string;
+    /** What the pointer starts from; default: the operation. */
+    from?: "contract";
     advice: string;
   },
 ): Violation {
   const { rule, message, advice } = found;
   const cited = found.entries.filter((seq): seq is number => typeof seq === "number" && Number.isFinite(seq));
-  const base = `/operations/${found.operation ?? c.operation.name}`;
+  const base = found.from === "contract" ? "" : `/operations/${found.operation ?? c.operation.name}`;
   const { file, line } = c.contract.locate(base + found.pointer);
   return {
     rule,

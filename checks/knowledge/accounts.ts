@@ -16,8 +16,10 @@ export function accountOf(entries: readonly Entry[], asked: EntryOf<"asked">): s
   return seatOf(entries, asked.process);
 }
 
-/** Which account a process was given, from the steps that made it act: `first` or `second`. */
+/** Which account a process was given, as it was written down or from the steps that made it act: `first` or `second`. */
 function seatOf(entries: readonly Entry[], process: number): string {
+  const started = only(entries, "capabilities").find((entry) => entry.process === process);
+  if (started?.account !== undefined) return started.account;
   for (const asked of only(entries, "asked")) {
     if (asked.process !== process || asked.ask.command !== "perform") continue;
     const { businessKey } = asked.ask;
@@ -39,6 +41,11 @@ export function accountNames(
   asks: readonly { seq: number; until: number; account: string | null }[],
 ): Map<string, string> {
   const names = new Map<string, string>();
+  // Where tokens were issued it is known from the start, whatever a connector then shows for which account.
+  const issued = only(entries, "credential-issued").filter(({ request }) => request === null);
+  for (const [index, account] of [...new Set(issued.map((entry) => entry.account))].entries()) {
+    names.set(account, account).set(index === 0 ? "first" : "second", account);
+  }
   for (const request of only(entries, "request-received")) {
     const open = asks.filter((ask) => ask.seq < request.seq && request.seq < ask.until);
     const accounts = new Set(open.map((ask) => ask.account));

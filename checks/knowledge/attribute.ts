@@ -2,7 +2,7 @@ import type { Contract, Operation } from "../../src/contract/model.js";
 import { type Effect, type EntryOf, type History, only } from "../../src/core/history.js";
 import { accountNames } from "./accounts.js";
 import type { Ask, Death } from "./asks.js";
-import { hasContent, hasReference, namesKey } from "./content.js";
+import { hasContent, hasReference, isOther, namesKey } from "./content.js";
 import type { Claimed, Intent, Made } from "./intent.js";
 import { looksIn } from "./looks.js";
 import { pollsIn } from "./polls.js";
@@ -42,7 +42,7 @@ export function attribute(sources: Sources): Attributed {
     owners.set(request.request, intent);
     intent.sends.push(sendOf(request, intent, sources));
   }
-  addEffects(intents, owners, entries);
+  addEffects(intents, owners, entries, names);
   const effects = only(entries, "effect-committed").map(({ effect }) => effect);
   for (const intent of intents) {
     const mine = only(entries, "request-received").filter(
@@ -191,8 +191,7 @@ function addClaims(intents: readonly Intent[], { history, asks }: Sources): Entr
     );
     const intent = the(candidates);
     if (intent === undefined) continue;
-    const isVaried =
-      ask?.command === "perform" && JSON.stringify(ask.payload) !== JSON.stringify(intent.wanted.payload);
+    const isVaried = ask?.command === "perform" && isOther(ask, intent.wanted);
     intent.claims.push({ ...entry, varied: isVaried ? ask : null } satisfies Claimed);
   }
   return strays;
@@ -202,11 +201,12 @@ function addEffects(
   intents: readonly Intent[],
   owners: ReadonlyMap<number, Intent>,
   entries: History["entries"],
+  names: ReadonlyMap<string, string>,
 ): void {
   const removals = only(entries, "effect-removed");
   for (const { seq, request, effect } of only(entries, "effect-committed")) {
     if (effect.planted) continue;
-    const intent = (request === null ? undefined : owners.get(request)) ?? bearer(intents, effect);
+    const intent = (request === null ? undefined : owners.get(request)) ?? bearer(intents, effect, names);
     if (intent === undefined) continue;
     const gone = removals.find(
       (removal) =>
@@ -227,8 +227,14 @@ function hasFailedAt(removedSeq: number, entries: History["entries"]): boolean {
   return next?.kind === "outcome-settled" && next.outcome === "failed";
 }
 
-function bearer(intents: readonly Intent[], effect: Effect): Intent | undefined {
-  const same = intents.filter((intent) => intent.operation.name === effect.operation);
+function bearer(
+  intents: readonly Intent[],
+  effect: Effect,
+  names: ReadonlyMap<string, string>,
+): Intent | undefined {
+  const same = intents.filter(
+    (intent) => intent.operation.name === effect.operation && accountFits(intent, effect, names),
+  );
   return the(
     same.filter(
       (intent) =>

@@ -1,6 +1,8 @@
-import type { DeclaredError, Operation, Place } from "../../src/contract/model.js";
+import type { AnswerTemplate, Contract, DeclaredError, Operation, Place } from "../../src/contract/model.js";
+import { expiredError } from "../../src/contract/token-safety.js";
 import type { EntryOf } from "../../src/core/history.js";
-import type { Json } from "../../src/core/json.js";
+import type { Json, JsonObject } from "../../src/core/json.js";
+import { compilePattern } from "../../src/core/pattern.js";
 import { getAt } from "../../src/core/pointer.js";
 
 /** What an answer to a write says to a connector that reads all of it. */
@@ -26,9 +28,10 @@ export function readAnswer(
   operation: Operation,
   answer: Answered,
   admitted: EntryOf<"request-admitted"> | null,
+  contract: Contract,
 ): Reading {
   const { status } = answer;
-  const error = declaredError(operation, answer);
+  const error = declaredError(operation, answer) ?? expiry(answer, contract);
   const byProvider = answer.by !== "fault" && answer.by !== "declared-error" && status >= 300;
   if (answer.name === "inFlight" || (byProvider && admitted?.as === "in-flight")) {
     return looksTaken(operation, answer) ? { is: "original", original: null } : { is: "in-flight", status };
@@ -47,6 +50,8 @@ export function readAnswer(
     return error.effect === "none" ? { is: "refused", status, error } : { is: "maybe", status, error };
   }
   if (status >= 500) return { is: "maybe", status, error: null };
+  // In words that are not the provider's a 401 may come from something in between, after the write took effect.
+  if (status === 401 && contract.credentials.oauth !== null) return { is: "maybe", status, error: null };
   if (status >= 400) return { is: "refused", status, error: null };
   if (status >= 300) return { is: "not-processed" };
   if (status < 200) return { is: "nothing" };
@@ -88,6 +93,25 @@ function declaredError(operation: Operation, answer: Answered): DeclaredError | 
   return best.find((error) => error.name === answer.name) ?? best[0] ?? null;
 }
 
+/** The refusal of an access token that is no longer good, as the contract words it. */
+function expiry(answer: Answered, contract: Contract): DeclaredError | null {
+  const error = expiredError(contract);
+  if (error === null) return null;
+  return answer.name === "expired" || (answer.name === null && fits(error, answer)) ? error : null;
+}
+
+/** Whether an answer is what a template describes; what the provider fills in may be anything. */
+function fits({ status, body }: AnswerTemplate, answer: Answered): boolean {
+  return answer.status === status && (body === undefined || fitsBody(body, answer.body));
+}
+
+function fitsBody(template: Json, there: Json | undefined): boolean {
+  if (typeof template === "string" && template.includes("{{")) return there !== undefined;
+  if (template === null || typeof template !== "object") return template === there;
+  if (there === null || typeof there !== "object") return false;
+  return Object.entries(template).every(([name, inner]) => fitsBody(inner, (there as JsonObject)[name]));
+}
+
 /** Whether a refusal is worded as that of a key whose first request is done. */
 function looksTaken(operation: Operation, answer: Answered): boolean {
   const replay = operation.idempotency?.replay;
@@ -101,7 +125,7 @@ function originalIn(operation: Operation, answer: Answered): string | null {
   if (place === null) return null;
   const found = valueAt({ in: place.in, at: place.pointer }, answer);
   if (found === null || place.pattern === null) return found;
-  return new RegExp(place.pattern, "u").exec(found)?.[1] ?? null;
+  return compilePattern(place.pattern).exec(found)?.[1] ?? null;
 }
 
 /** The text at a place in an answer; null when there is none. */

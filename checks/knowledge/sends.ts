@@ -1,3 +1,4 @@
+import type { Contract } from "../../src/contract/model.js";
 import { type Entry, type EntryOf, type History, only } from "../../src/core/history.js";
 import type { Ask, Death } from "./asks.js";
 import type { Blind, Intent, Send } from "./intent.js";
@@ -5,6 +6,7 @@ import { type Reading, readAnswer } from "./reading.js";
 
 interface Sources {
   history: History;
+  contract: Contract;
   asks: readonly Ask[];
   deaths: readonly Death[];
 }
@@ -35,18 +37,18 @@ export function sendOf(request: EntryOf<"request-received">, intent: Intent, sou
     request,
     key,
     answer,
-    reading: read ? readAnswer(intent.operation, answer, admitted) : { is: "nothing" },
-    otherwise: otherwise(intent, answer, entries),
+    reading: read ? readAnswer(intent.operation, answer, admitted, sources.contract) : { is: "nothing" },
+    otherwise: otherwise(intent, answer, sources),
     readSeq: read ? answer.seq : Number.POSITIVE_INFINITY,
     endSeq: Math.min(answer?.seq ?? never, gone?.seq ?? never, closed?.seq ?? never, death?.seq ?? never),
     process,
-    canBeMissed: read && canBeMissed(request, answer, intent, sources.history),
+    canBeMissed: read && canBeMissed(request, answer, sources.history),
     forgottenAt: forgottenAt(answer, process, intent, sources),
   };
 }
 
 /** The process whose open message a request belongs to; null when several had one. */
-function senderOf(request: EntryOf<"request-received">, asks: readonly Ask[]): number | null {
+export function senderOf(request: EntryOf<"request-received">, asks: readonly Ask[]): number | null {
   const open = asks.filter(
     (ask) => ask.seq < request.seq && request.seq < ask.until && ask.command !== "inspect",
   );
@@ -81,10 +83,9 @@ function forgottenAt(
  * A connector that gives up on a request must drop its connection. Where it did so after about its time-out, counted
  * from the last thing that can have made it send, an answer handed over may have come too late for it.
  */
-function canBeMissed(
+export function canBeMissed(
   request: EntryOf<"request-received">,
   answer: EntryOf<"request-answered">,
-  intent: Intent,
   { entries, timing }: History,
 ): boolean {
   const closed = only(entries, "connection-closed").find(
@@ -104,7 +105,7 @@ function canBeMissed(
 function otherwise(
   intent: Intent,
   answer: EntryOf<"request-answered"> | null,
-  entries: readonly Entry[],
+  { history: { entries }, contract }: Pick<Sources, "history" | "contract">,
 ): Reading[] {
   const { receipt } = intent.operation.answer;
   if (answer === null || answer.complete || receipt?.in === "body") return [];
@@ -115,7 +116,7 @@ function otherwise(
   );
   const armed = only(entries, "fault-armed").find((entry) => entry.armed === fired?.armed);
   if (fired?.fault !== "empty-answer" && armed?.options["part"] !== "body") return [];
-  return [readAnswer(intent.operation, answer, null)];
+  return [readAnswer(intent.operation, answer, null, contract)];
 }
 
 /** Attempts that the provider broke off before it read a request, while only this intent can have been at work. */

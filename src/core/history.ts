@@ -204,7 +204,8 @@ export type RunnerEntry =
   | { kind: "process-killed"; process: number; why: string }
   | { kind: "process-exited"; process: number; code: number | null; signal: string | null }
   | { kind: "asked"; process: number; id: number; ask: Command }
-  | { kind: "capabilities"; process: number; capabilities: Capability[] }
+  /** `account`: whose credentials the process was given; absent in histories of before. */
+  | { kind: "capabilities"; process: number; account?: "first" | "second"; capabilities: Capability[] }
   /** One entry per business key an answer spoke of. */
   | {
       kind: "claimed";
@@ -215,6 +216,8 @@ export type RunnerEntry =
       claim: Claim;
     }
   | { kind: "threw"; process: number; id: number; error: string }
+  /** A `reconcile` that had nothing to say. */
+  | { kind: "answered-nothing"; process: number; id: number }
   /** The message was open when the process ended: no claim. */
   | { kind: "unanswered"; process: number; id: number; why: "exited" | "killed" | "patience" | "protocol" }
   /** `contradicts`: the message that it had answered otherwise before. */

@@ -22,8 +22,12 @@ export interface Perform {
   businessKey: string;
   /** Default: the operation under test. */
   operation?: string;
-  /** `varied`: the field that `varies` names is changed. */
+  /** `varied`: the field that `varies` names is changed, unless one of the next two says what is. */
   payload?: "example" | "varied";
+  /** JSON Pointer to another field of the body, which is changed instead. */
+  field?: string;
+  /** The parameter of the path that is changed instead. */
+  parameter?: string;
   /** Which of the two accounts the credentials belong to; default `first`. A second account is a second process with its own state. */
   account?: "first" | "second";
 }

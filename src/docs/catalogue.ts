@@ -11,6 +11,7 @@ const families: [Scenario["family"], string][] = [
   ["idempotency", "Idempotency"],
   ["acknowledgement", "Acknowledgement"],
   ["lookup", "Lookup"],
+  ["credentials", "Credentials"],
   ["people", "People"],
 ];
 

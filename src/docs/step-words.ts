@@ -48,11 +48,12 @@ export function stepInWords(step: Step): string {
   }
 }
 
-function performInWords({ businessKey, operation, payload, account }: Perform): string {
+function performInWords({ businessKey, operation, payload, field, parameter, account }: Perform): string {
+  const other = parameter === undefined ? "another payload" : `another \`${parameter}\` in the path`;
   return [
     `\`${businessKey}\``,
     ...(operation === undefined ? [] : [`of \`${operation}\``]),
-    ...(payload === "varied" ? ["with another payload"] : []),
+    ...(payload === "varied" ? [`with ${field === undefined ? other : `another \`${field}\``}`] : []),
     ...(account === "second" ? ["for the second account"] : []),
   ].join(" ");
 }

@@ -11,6 +11,7 @@ import type { Perform, RequestMatch, Step } from "../core/scenario.js";
 import { accountOf, askFor, contentOf, type Ask } from "./ask.js";
 import type { IdleSessions } from "./idle-sessions.js";
 import { maskSecrets, secretsOf } from "./mask.js";
+import { passTime } from "./pass-time.js";
 import { makeScratchDirectory } from "./scratch.js";
 import { pass, persist, settle, type Place } from "./settle.js";
 import { firstSeat, Stage, type Seat } from "./stage.js";
@@ -38,8 +39,10 @@ export async function play(
   idle: IdleSessions,
 ): Promise<History> {
   const directory = await makeScratchDirectory();
+  const bugs: unknown[] = [];
   const provider = await startProvider(target.contract, {
     faults,
+    onBug: (error) => bugs.push(error),
     seed: target.seed,
     ...(target.capabilities.includes("clock") ? { startAt: startOfPlay } : { scaled: scaledEnactment }),
   });
@@ -58,6 +61,8 @@ export async function play(
     await provider.close();
     directory.remove();
   }
+  // What the provider stumbled over is no evidence about the connector.
+  for (const bug of bugs) throw bug;
   const history = historyOf(target, script, provider.journal.entries(), unplayable);
   const { first, second } = provider.credentials;
   return maskSecrets(history, [...secretsOf(first), ...secretsOf(second), ...provider.secrets()]);
@@ -134,8 +139,7 @@ class Playing {
         await this.#stage.session(firstSeat);
         return;
       case "advance":
-        this.#provider.clock.advance(step.byMs);
-        return;
+        return passTime(this.#provider.clock, step.byMs);
       case "idle":
         await realTime(step.forMs);
         return;
@@ -270,7 +274,9 @@ class Playing {
 
   async #inspectAll(): Promise<void> {
     if (!this.#target.capabilities.includes("inspect")) return;
-    for (const key of this.#stage.keys()) await this.#stage.inspect(key);
+    for (const { businessKey, account } of this.#stage.keys()) {
+      await this.#stage.inspect(businessKey, account);
+    }
   }
 }
 

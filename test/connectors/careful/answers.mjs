@@ -9,12 +9,13 @@ import { declaredWait } from "./waits.mjs";
  *   acknowledged  the intention arrived, here is a ticket
  *   not-sent      the request never left
  *   refused       no effect by this attempt; `final` when asking again is no use
+ *   expired       the access token is no longer good; `certain` when that proves that this attempt did nothing
  *   in-flight     an earlier attempt under this key is still running
  *   mismatch      the key was used with something else
  *   taken         there is one already; `original` names it where the provider does
  *   ambiguous     it may or may not exist
  */
-export function readAnswer(operation, answer, now) {
+export function readAnswer(operation, answer, now, oauth = null) {
   const { idempotency } = operation;
   if (answer.status === null) {
     return { word: answer.neverLeft ? "not-sent" : "ambiguous", reason: answer.reason };
@@ -35,6 +36,11 @@ export function readAnswer(operation, answer, now) {
     if (typeof idempotency.mismatch.enacted !== "string" && fits(idempotency.mismatch.enacted, answer)) {
       return { word: "mismatch", reason };
     }
+  }
+  if (oauth !== null && answer.status === 401 && error === undefined) {
+    // Who else says 401 may say it of a write that took effect: something in between, for one.
+    if (!fits(oauth.expired, answer)) return { word: "ambiguous", status: answer.status, wait, reason };
+    return { word: "expired", certain: oauth.checkedBefore.promised !== null, status: answer.status, reason };
   }
   const effect = error?.effect ?? (answer.status >= 400 && answer.status < 500 ? "none" : "maybe");
   if (effect !== "none") return { word: "ambiguous", status: answer.status, error, wait, reason };

@@ -82,6 +82,8 @@ export class Careful extends Looking {
 
   nextMove(record, clock) {
     const operation = this.operationOf(record);
+    // Without an access token every request is in vain, and asking for one again and again is worse.
+    if (this.tokens?.trouble() != null) return "hold";
     if (record.ticket !== null) return "poll";
     if (!record.ambiguous) return "send";
     const canLook = this.lookupsOf(operation, record).length > 0;
@@ -108,9 +110,8 @@ export class Careful extends Looking {
     if (outcome === null || outcome.by !== "poll") return;
     const values = { ticket: record.ticket };
     const wanted = [outcome.at, outcome.receipt ?? "", outcome.failure?.at ?? ""];
-    const answer = await this.exchange(
-      readRequest(this.world, this.contract, outcome.request, record, values, {}, wanted),
-    );
+    const request = readRequest(this.world, this.contract, outcome.request, record, values, {}, wanted);
+    const answer = await this.fetch(request, clock);
     if (answer.status !== 200) return;
     this.onPolled(record, outcome, getAt(answer.body, outcome.at), answer, clock);
   }

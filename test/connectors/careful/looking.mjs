@@ -42,7 +42,7 @@ export class Looking extends Sending {
       const wanted = neededOf(operation, record, lookup);
       const request = readRequest(this.world, this.contract, lookup.request, record, values, page, wanted);
       if (url !== undefined) request.url = new URL(url, request.url);
-      return this.exchange(request);
+      return this.fetch(request, clock);
     });
     if (reading.all) return reading;
     const after = [{ header: "Retry-After", formats: ["seconds", "httpDate"] }];

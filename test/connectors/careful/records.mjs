@@ -7,6 +7,7 @@ export class Records {
     this.world = world;
     this.contract = contract;
     this.ledger = this.openLedger(world.stateDir);
+    this.tokens = contract.credentials.oauth === null ? null : this.openTokens(world, contract);
   }
 
   openLedger(directory) {

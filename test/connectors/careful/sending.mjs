@@ -1,9 +1,12 @@
+import fs from "node:fs";
 import http from "node:http";
+import { join } from "node:path";
 import { readAnswer } from "./answers.mjs";
 import { exchange } from "./exchange.mjs";
 import { shapedKey } from "./keys.mjs";
 import { Records } from "./records.mjs";
 import { naturalKey, writeRequest } from "./request.mjs";
+import { Tokens } from "./tokens.mjs";
 
 /** How a write is sent, under which key, and what its answer changes. */
 export class Sending extends Records {
@@ -16,17 +19,36 @@ export class Sending extends Records {
   /** A key is not used in the last moments of its retention: requests take time, and clocks differ. */
   retentionMarginMs = 5000;
 
+  openTokens(world, contract) {
+    const directory = join(world.stateDir, "oauth");
+    fs.mkdirSync(directory, { recursive: true });
+    const send = (request) => exchange(this.agent, request, world.timing.timeoutMs);
+    return new Tokens({ world, contract, send, directory });
+  }
+
   async send(record, clock) {
     const operation = this.operationOf(record);
     this.beforeSend(record, clock);
     const key = this.keyToSend(operation, record, clock);
     const request = writeRequest(this.world, this.contract, operation, record, key);
     const answer = await this.exchange(request);
-    await this.takeDown(record, { ...readAnswer(operation, answer, clock.now()), answer }, clock);
+    const { oauth } = this.contract.credentials;
+    await this.takeDown(record, { ...readAnswer(operation, answer, clock.now(), oauth), answer }, clock);
   }
 
   exchange(request) {
+    if (this.tokens !== null) {
+      this.shown = this.tokens.current();
+      this.tokens.bearing(request, this.shown);
+    }
     return exchange(this.agent, request, this.world.timing.timeoutMs);
+  }
+
+  /** A read, which does no harm twice: once more with a new access token where the one it bore was no longer good. */
+  async fetch(request, clock) {
+    const answer = await this.exchange(request);
+    if (this.tokens === null || !this.tokens.saysExpired(answer)) return answer;
+    return (await this.tokens.renew(this.shown, clock)) ? this.exchange(request) : answer;
   }
 
   /** On disk before the first byte leaves. */
@@ -91,6 +113,8 @@ export class Sending extends Records {
         return this.onNothingDone(record, said, clock);
       case "refused":
         return this.onRefused(operation, record, said, clock);
+      case "expired":
+        return this.onExpired(record, said, clock);
       case "in-flight":
         return this.onInFlight(record, said, clock);
       default:
@@ -107,6 +131,18 @@ export class Sending extends Records {
     // What was ambiguous before is settled only by an answer that the provider stored with the first attempt.
     if (!record.ambiguous || isReplay(operation, said.answer)) return this.fail(record, said.reason);
     this.save(record, { keySpent: true });
+  }
+
+  /** A 401 for an expired token settles nothing of what was sent before, and where nothing is promised not even this attempt. */
+  async onExpired(record, said, clock) {
+    if (said.certain) record.attemptsInDoubt -= 1;
+    else record.ambiguous = true;
+    this.save(record, {});
+    if (await this.tokens.renew(this.shown, clock)) return;
+    this.save(record, {
+      reason: this.tokens.trouble(),
+      notBefore: clock.now() + this.pause(record, said, clock),
+    });
   }
 
   /** This attempt did nothing; earlier ones may have. */
