@@ -15,7 +15,7 @@ export interface WebhookSender {
   journal: Journal;
   clock: Clock;
   sources: Record<SourceName, Source>;
-  /** Where deliveries go from now on; a source may have a URL of its own. Only http://. */
+  /** Where deliveries go from now on; a source may have a URL of its own. Refused with a KitError when it is none. */
   pointTo(url: string, source?: SourceName): void;
   /** Something happens at the provider. Refused with a KitError when the kind or a name is unknown, or the name was used. */
   make(order: EventOrder): MadeEvent;
@@ -63,8 +63,8 @@ export interface Delivered {
 
 /** One event (or batch) on its way until it is over. */
 export interface Campaign {
-  /** Resolves when the provider will not try again. */
-  over: Promise<{ because: "success" | "final" | "exhausted" | "stopped"; last: Delivered }>;
+  /** Resolves when the provider will not try again; `last` is null when it was stopped before the first attempt. */
+  over: Promise<{ because: "success" | "final" | "exhausted" | "stopped"; last: Delivered | null }>;
   /** Tries no more. */
   stop(): void;
 }
@@ -85,7 +85,6 @@ export interface SenderOptions {
   secrets?: string[];
   /** How long an answer is waited for where the contract does not say, real ms; default 10,000. */
   waitMs?: number;
-  onBug?: (error: unknown) => void;
 }
 
 /** Throws KitError("contract") when the contract has no `webhooks`. */

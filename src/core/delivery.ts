@@ -104,8 +104,10 @@ export type Defect =
   | "conflict"
   /** Correctly signed by one source, and it names another. */
   | "tenant"
-  /** Correctly signed, of a kind that the contract does not list. */
-  | "kind";
+  /** Correctly signed, of a kind that the contract does not list: answered as `unknownKind` says, and never with an effect. */
+  | "kind"
+  /** Correctly signed, in a content coding that the contract does not speak of: it may be taken or refused, but not misread. */
+  | "coding";
 
 /** How a delivery ended, as the provider saw it. */
 export type DeliveryEnd =

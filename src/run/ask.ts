@@ -2,6 +2,7 @@ import type { Contract, Operation } from "../contract/model.js";
 import type { Json, JsonObject } from "../core/json.js";
 import { getAt, setAt } from "../core/pointer.js";
 import { fillTemplate } from "../core/template.js";
+import { vary } from "../core/vary.js";
 
 /** What a perform asks for: the body, and the path, query and header values. */
 export interface Ask {
@@ -13,13 +14,20 @@ export interface Ask {
 export type Payloads = Record<string, Json>;
 
 /**
- * The payload and parameters for one business key. `varied` changes the field that the contract's `varies` names, and
- * nothing else.
+ * The payload and parameters for one business key. `varied` changes the field that the contract's `varies` names, or the
+ * field or parameter that is named, and nothing else.
  */
 export function askFor(
   contract: Contract,
   operation: Operation,
-  options: { businessKey: string; varied: boolean; account: string; payloads?: Payloads },
+  options: {
+    businessKey: string;
+    varied: boolean;
+    field?: string | undefined;
+    parameter?: string | undefined;
+    account: string;
+    payloads?: Payloads;
+  },
 ): Ask {
   const { example, varies } = operation.request;
   const names: Record<string, string> = { businessKey: options.businessKey, account: options.account };
@@ -35,20 +43,13 @@ export function askFor(
   }
   const { account } = contract.credentials;
   if (account.in !== "credential") parameters[account.name] = options.account;
-  if (!options.varied || varies === null) return { payload: body, parameters };
-  return { payload: setAt(body, varies, vary(getAt(body, varies))), parameters };
-}
-
-/** Another value of the same type. */
-export function vary(value: Json | undefined): Json {
-  if (typeof value === "number") return value + 1;
-  if (typeof value === "boolean") return !value;
-  if (typeof value === "string") {
-    const decimal = /^(\d+)(\.\d+)?$/.exec(value);
-    return decimal === null ? `${value} (changed)` : `${BigInt(decimal[1] ?? 0) + 1n}${decimal[2] ?? ""}`;
+  if (!options.varied) return { payload: body, parameters };
+  const { parameter, field = varies } = options;
+  if (parameter !== undefined) {
+    return { payload: body, parameters: { ...parameters, [parameter]: String(vary(parameters[parameter])) } };
   }
-  if (Array.isArray(value)) return [...value, ...value.slice(-1)];
-  return "changed";
+  if (field === null) return { payload: body, parameters };
+  return { payload: setAt(body, field, vary(getAt(body, field))), parameters };
 }
 
 /** The effect content a request with this ask leaves behind, for planting one that looks similar. */

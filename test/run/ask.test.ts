@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/core/json.js";
-import { vary } from "../../src/run/ask.js";
+import { vary } from "../../src/core/vary.js";
 
 describe("vary", () => {
   test.for([
