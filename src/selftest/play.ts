@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Result } from "../core/verdict.js";
 import stdio from "../drivers/stdio.js";
-import { check, type Checked } from "../run/check.js";
+import { check, planCheck, type Checked, type CheckRequest } from "../run/check.js";
 import { packageRoot, type Actor } from "./cast.js";
 
 /** Room in which actors are played; to be disposed of. */
@@ -19,11 +19,21 @@ export class Theatre {
 
   /** The same with all that is known of the run. */
   async check(actor: Actor, scenarios: readonly string[], jobs: number): Promise<Checked> {
+    return check(this.#request(actor, scenarios, jobs));
+  }
+
+  /** The names of what would be played. */
+  async plan(actor: Actor): Promise<string[]> {
+    const jobs = await planCheck(this.#request(actor, [], 1));
+    return jobs.flatMap(({ planned }) => ("steps" in planned ? [planned.scenario] : []));
+  }
+
+  #request(actor: Actor, scenarios: readonly string[], jobs: number): CheckRequest {
     const { contract, flaw } = actor;
     // As JSON, so that no process has to compile the schema of contracts first.
     const file = join(this.#scratch, `${contract.id}.json`);
     writeFileSync(file, JSON.stringify(contract));
-    return check({
+    return {
       contract,
       command: actor.command ?? `${quoted(process.execPath)} test/connectors/careful.mjs`,
       name: actor.id,
@@ -41,7 +51,7 @@ export class Theatre {
       patienceMs: flaw?.patienceMs ?? 10_000,
       seed: 1,
       jobs,
-    });
+    };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
