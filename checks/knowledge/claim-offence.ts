@@ -2,7 +2,7 @@ import { nextMoves, type StateOfKnowledge } from "../../src/contract/next-moves.
 import type { Claim } from "../../src/core/protocol.js";
 import type { Case } from "../rule.js";
 import type { Ask } from "./asks.js";
-import { hasContent, looksLike } from "./content.js";
+import { hasContent, hasTarget, looksLike } from "./content.js";
 import type { Claimed, Intent } from "./intent.js";
 import { reasonOf } from "./reason.js";
 import { readingsOf, resultOf, statesAt } from "./state.js";
@@ -117,7 +117,10 @@ function variedSuccess(intent: Intent, { seq, claim }: Claimed, asked: Ask): Fou
   const { operation, effects } = intent;
   if (operation.nature === "removes") return null;
   const there = effects.filter((made) => made.seq < seq && made.removedSeq > seq);
-  const fitting = there.filter(({ effect }) => hasContent(operation, effect.content, asked.payload));
+  const fitting = there.filter(
+    ({ effect }) =>
+      hasContent(operation, effect.content, asked.payload) && hasTarget(operation, effect, asked.parameters),
+  );
   const names = fitting.flatMap(({ effect }) => effect.names);
   const { reference } = claim;
   if (fitting.length > 0 && (reference === undefined || names.includes(reference))) return null;

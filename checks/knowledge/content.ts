@@ -11,6 +11,13 @@ export interface Wanted {
   parameters: Record<string, string>;
 }
 
+/** Whether a later perform of the same business key asks for something else: another body, or another target. */
+export function isOther(ask: Pick<Wanted, "payload" | "parameters">, wanted: Wanted): boolean {
+  const asText = ({ payload, parameters }: Pick<Wanted, "payload" | "parameters">): string =>
+    JSON.stringify([payload, Object.entries(parameters).sort()]);
+  return asText(ask) !== asText(wanted);
+}
+
 /** Whether a text names this business key and not a longer one that merely contains it. */
 export function namesKey(text: string, businessKey: string): boolean {
   for (let at = text.indexOf(businessKey); at >= 0; at = text.indexOf(businessKey, at + 1)) {
@@ -40,10 +47,10 @@ export function hasContent(operation: Operation, there: Json, payload: Json): bo
   return contains(there, asked);
 }
 
-/** Whether an effect has the target that was asked for: every parameter that both name is equal, the key aside. */
+/** Whether an effect, or a request, has the target that was asked for: every parameter that both name is equal, the key aside. */
 export function hasTarget(
   { idempotency }: Operation,
-  effect: Effect,
+  effect: Pick<Effect, "parameters">,
   parameters: Record<string, string>,
 ): boolean {
   const key = idempotency?.is === "key" && idempotency.key.in !== "body" ? idempotency.key.name : null;

@@ -7,7 +7,8 @@ import {
 import { findingLookups } from "../../src/contract/retry-safety.js";
 import { only } from "../../src/core/history.js";
 import type { Case } from "../rule.js";
-import { hasContent } from "./content.js";
+import { hasContent, hasTarget, isOther } from "./content.js";
+import type { Ask } from "./asks.js";
 import type { Intent, Send } from "./intent.js";
 import { readingsOf, resultOf, statesAt } from "./state.js";
 import { keyAge } from "./times.js";
@@ -145,12 +146,11 @@ function unreadLook(intent: Intent, send: Send, previous: Send | null): Intent["
 
 function carriesOtherPayload(intent: Intent, send: Send): boolean {
   const { operation, wanted, performs } = intent;
-  const other = performs.find(
-    (ask) => ask.seq < send.seq && JSON.stringify(ask.payload) !== JSON.stringify(wanted.payload),
-  );
-  if (other === undefined) return false;
-  const { body } = send.request;
-  return hasContent(operation, body, other.payload) && !hasContent(operation, body, wanted.payload);
+  const { request } = send;
+  const carries = ({ payload, parameters }: Pick<Ask, "payload" | "parameters">): boolean =>
+    hasContent(operation, request.body, payload) && hasTarget(operation, request, parameters);
+  const others = performs.filter((ask) => ask.seq < send.seq && isOther(ask, wanted));
+  return others.some(carries) && !carries(wanted);
 }
 
 /**

@@ -22,8 +22,8 @@ export default {
       played(
         "two-accounts",
         expireToken(),
-        expireToken("second"),
         perform(),
+        expireToken("second"),
         perform({ businessKey: otherOrder, account: "second" }),
       ),
     ];

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../src/core/json.js";
 import { vary } from "../../src/core/vary.js";
+import { askFor } from "../../src/run/ask.js";
+import { sampleContract } from "../contracts/sample-contracts.js";
 
 describe("vary", () => {
   test.for([
@@ -18,5 +20,23 @@ describe("vary", () => {
     [undefined, "changed"],
   ] as [Json | undefined, Json][])("makes another value of the same kind of %j", ([value, varied]) => {
     expect(vary(value)).toEqual(varied);
+  });
+});
+
+describe("askFor", () => {
+  const contract = sampleContract("lookup-only");
+  const [operation] = contract.operations;
+
+  it.each([
+    ["the field that may vary", {}, "Paper jam (changed)", "printers"],
+    ["another field", { field: "/marker" }, "Paper jam", "printers"],
+    ["a parameter of the path", { parameter: "project" }, "Paper jam", "printers (changed)"],
+  ])("changes %s and nothing else", (_, what, title, project) => {
+    if (operation === undefined) throw new Error("lookup-only has no operation");
+
+    const ask = askFor(contract, operation, { businessKey: "order-1", account: "a", varied: true, ...what });
+
+    const marker = "field" in what ? "order-1 (changed)" : "order-1";
+    expect(ask).toEqual({ payload: { title, marker }, parameters: { project } });
   });
 });
