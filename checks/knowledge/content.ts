@@ -14,7 +14,7 @@ export interface Wanted {
 /** Whether a later perform of the same business key asks for something else: another body, or another target. */
 export function isOther(ask: Pick<Wanted, "payload" | "parameters">, wanted: Wanted): boolean {
   const asText = ({ payload, parameters }: Pick<Wanted, "payload" | "parameters">): string =>
-    JSON.stringify([payload, Object.entries(parameters).sort()]);
+    JSON.stringify([payload, parameters]);
   return asText(ask) !== asText(wanted);
 }
 

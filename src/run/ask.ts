@@ -46,7 +46,11 @@ export function askFor(
   if (!options.varied) return { payload: body, parameters };
   const { parameter, field = varies } = options;
   if (parameter !== undefined) {
-    return { payload: body, parameters: { ...parameters, [parameter]: String(vary(parameters[parameter])) } };
+    const other = vary(parameters[parameter]);
+    return {
+      payload: body,
+      parameters: { ...parameters, [parameter]: typeof other === "string" ? other : JSON.stringify(other) },
+    };
   }
   if (field === null) return { payload: body, parameters };
   return { payload: setAt(body, field, vary(getAt(body, field))), parameters };

@@ -27,11 +27,11 @@ describe("askFor", () => {
   const contract = sampleContract("lookup-only");
   const [operation] = contract.operations;
 
-  it.each([
+  test.for([
     ["the field that may vary", {}, "Paper jam (changed)", "printers"],
     ["another field", { field: "/marker" }, "Paper jam", "printers"],
     ["a parameter of the path", { parameter: "project" }, "Paper jam", "printers (changed)"],
-  ])("changes %s and nothing else", (_, what, title, project) => {
+  ] as const)("changes %s and nothing else", ([, what, title, project]) => {
     if (operation === undefined) throw new Error("lookup-only has no operation");
 
     const ask = askFor(contract, operation, { businessKey: "order-1", account: "a", varied: true, ...what });
