@@ -8,6 +8,9 @@ import type { Message } from "./variant.js";
 /** The longest answer that is read, bytes: beyond it the provider hangs up. */
 const longestAnswer = 1 << 20;
 
+/** How long the sending itself may take beside the wait for the answer, ms. */
+const longestSendMs = 10_000;
+
 /** A delivery on a connection of its own. */
 export interface Flight {
   /** Resolves when everything but the last byte is with the system (or the connection is over). */
@@ -98,7 +101,8 @@ class Watch {
   readonly #request: ClientRequest;
   readonly #form: WireForm;
   readonly #whenSent: WhenSent;
-  readonly #deadline: NodeJS.Timeout;
+  readonly #waitMs: number;
+  #deadline: NodeJS.Timeout;
   #settle: (end: DeliveryEnd) => void = () => {};
   #isSent = false;
   #isOver = false;
@@ -111,20 +115,15 @@ class Watch {
     this.end = new Promise((resolve) => {
       this.#settle = resolve;
     });
-    this.#deadline = setTimeout(() => this.lose("late"), waitMs);
+    this.#waitMs = waitMs;
+    this.#deadline = setTimeout(() => this.lose("late"), waitMs + longestSendMs);
     request.on("error", (error: NodeJS.ErrnoException) => this.lose(lossOf(error)));
     request.on("response", (response) => this.#hear(response));
     request.on("close", () => this.lose("closed"));
   }
 
   follow(socket: Socket): void {
-    const { readsAfterMs } = this.#form;
-    if (readsAfterMs !== undefined) {
-      socket.once("connect", () => {
-        socket.pause();
-        setTimeout(() => socket.resume(), readsAfterMs);
-      });
-    }
+    if (this.#form.readsAfterMs !== undefined) socket.once("connect", () => socket.pause());
   }
 
   sent(isWhole: boolean): void {
@@ -132,6 +131,10 @@ class Watch {
     this.#isSent = true;
     this.#sentAt = performance.now();
     this.#whenSent(isWhole);
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.lose("late"), this.#waitMs);
+    const { readsAfterMs } = this.#form;
+    if (readsAfterMs !== undefined) setTimeout(() => this.#request.socket?.resume(), readsAfterMs);
     if (isWhole && this.#form.leaves?.when === "sent") this.lose("left");
   }
 

@@ -72,7 +72,7 @@ export interface DeliveryOrder {
   /** Which of the source's secrets sign it; default `all`. A scheme without room for several signs with the newest of them. */
   secrets?: "all" | "allOldestFirst" | "newest" | "oldest";
   wire?: WireForm;
-  /** How long the provider waits for the answer in real time, ms; default: what `acknowledge.within` says. */
+  /** How long the provider waits for the answer once all is sent, real ms; default: what `acknowledge.within` says. */
   waitMs?: number;
 }
 
