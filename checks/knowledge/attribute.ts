@@ -112,6 +112,17 @@ function ownerOf(
       : candidates
           .filter((intent) => namesKey(text, intent.businessKey))
           .sort((a, b) => b.businessKey.length - a.businessKey.length)[0];
+  // It bears the name of an order of another account: sent with the wrong credential, it is nobody's here.
+  const isMisplaced =
+    named(request.reference) === undefined &&
+    intents.some(
+      (intent) =>
+        intent.operation.name === request.operation &&
+        request.reference !== null &&
+        namesKey(request.reference, intent.businessKey) &&
+        !accountFits(intent, request, names),
+    );
+  if (isMisplaced) return null;
   const performed = asks.filter(
     (ask) => ask.command === "perform" && ask.seq < request.seq && request.seq < ask.until,
   );

@@ -15,7 +15,7 @@ import type { Claimed, Intent } from "./intent.js";
 import { lockedOut } from "./refreshes.js";
 import { statesAt } from "./state.js";
 import { provenAfter } from "./times.js";
-import { declaredWait } from "./waits.js";
+import { declaredWait, patientUntil } from "./waits.js";
 
 /** How a business key stands when the history ends. */
 export interface Ending {
@@ -54,7 +54,7 @@ export function unresolvedEndings(c: Case): Ending[] {
     const hadItsChance = settle !== undefined && ask.seq > settle.seq;
     if (!known && !hadItsChance) return [];
     const locked = lockedOut(
-      c.knowledge.refreshes,
+      c.knowledge,
       c.contract.credentials.oauth,
       nameOf(c, intent),
       Number.POSITIVE_INFINITY,
@@ -141,7 +141,7 @@ function hasToWait(c: Case, intent: Intent, ask: Ask): boolean {
   const send = intent.sends.at(-1);
   if (send === undefined) return false;
   const wait = declaredWait(intent, send, Number.POSITIVE_INFINITY, c.history, c.knowledge.asks);
-  return wait !== null && wait.untilAt > ask.at;
+  return (wait?.untilAt ?? patientUntil(send) ?? 0) > ask.at;
 }
 
 /** Whether a repeat under the key was refused for good, though that says nothing of the first attempt. */

@@ -80,10 +80,10 @@ export function isKnown({ says, forgottenAt, canBeMissed: missed }: Refresh, bef
 
 /**
  * Whether the connector can still get an access token for an account: not when its refresh was rejected, nor when the
- * answer to one was lost and the refresh token may not be shown again. `perhaps`: it may have read an answer or not.
+ * answer to one was lost and the refresh token may not be shown again, or no more when there was an occasion to. `perhaps`: it may have read an answer or not.
  */
 export function lockedOut(
-  refreshes: readonly Refresh[],
+  { refreshes, asks }: { refreshes: readonly Refresh[]; asks: readonly Ask[] },
   oauth: OAuth | null,
   account: string | null,
   before: number,
@@ -92,7 +92,12 @@ export function lockedOut(
     ({ seq, asker }) => seq < before && (account === null || asker === null || asker === account),
   );
   if (last === undefined || oauth === null) return "no";
-  const mayAskAgain = repeatedRefresh(oauth) !== "never";
+  const repeats = repeatedRefresh(oauth);
+  const occasion = asks.find(({ seq }) => seq > last.endSeq);
+  const mayAskAgain =
+    typeof repeats === "string"
+      ? repeats === "always"
+      : (occasion?.at ?? last.at) - last.at < repeats.withinMs;
   const known = isKnown(last, before);
   if (last.says === "rejected") return known ? "certainly" : "perhaps";
   if (last.says === "given" && known) return "no";

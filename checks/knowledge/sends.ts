@@ -92,6 +92,11 @@ export function canBeMissed(
     ({ connection, seq }) => connection === request.connection && seq > request.seq,
   );
   if (closed === undefined || closed.by !== "connector") return false;
+  // Who asks again on the same connection has read what came on it.
+  const isReused = only(entries, "request-received").some(
+    ({ connection, seq }) => connection === request.connection && seq > answer.seq,
+  );
+  if (isReused) return false;
   const stimulus = entries.findLast(
     (entry) =>
       entry.seq < request.seq &&

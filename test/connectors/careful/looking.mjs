@@ -89,12 +89,22 @@ export class Looking extends Sending {
   }
 
   settledAfterMs(operation, lookup) {
-    return operation.settlesWithinMs.promised + lookup.lag.atMostMs.promised;
+    return this.runsFor(operation) + this.lagOf(lookup);
+  }
+
+  /** The contract's, or what stands for it where no clock can be given. */
+  runsFor({ settlesWithinMs }) {
+    return Math.min(settlesWithinMs.promised, this.world.timing.settlesWithinMs);
+  }
+
+  lagOf({ lag }) {
+    return Math.min(lag.atMostMs.promised ?? 0, this.world.timing.lookupLagMs ?? 0);
   }
 
   /** As if nothing had been sent, but not for ever. The key stays, unless it can do nothing more. */
   onAbsent(operation, record, clock) {
-    if (record.attempts >= this.attemptsInAll) return this.fail(record, "given up; it certainly never happened");
+    if (record.attempts >= this.attemptsInAll)
+      return this.fail(record, "given up; it certainly never happened");
     if (record.notBefore - clock.now() > this.longestWaitMs)
       return this.fail(record, "it never happened, and the provider asks to wait for too long");
     const { idempotency } = operation;
@@ -128,7 +138,7 @@ export class Looking extends Sending {
       if (isTheirs && operation.idempotency.is === "natural") return this.onTakenByOther(record);
     }
     // It is there, and the search does not show it yet.
-    const lags = lookups.map(({ lag }) => lag.atMostMs.promised ?? 0);
+    const lags = lookups.map((lookup) => this.lagOf(lookup));
     this.save(record, { notBefore: Math.max(record.notBefore, clock.now() + Math.max(0, ...lags)) });
   }
 

@@ -23,7 +23,11 @@ export class Sending extends Records {
     const directory = join(world.stateDir, "oauth");
     fs.mkdirSync(directory, { recursive: true });
     const send = (request) => exchange(this.agent, request, world.timing.timeoutMs);
-    return new Tokens({ world, contract, send, directory });
+    return this.makeTokens({ world, contract, send, directory });
+  }
+
+  makeTokens(options) {
+    return new Tokens(options);
   }
 
   async send(record, clock) {
@@ -166,6 +170,8 @@ export class Sending extends Records {
 
   /** An answer that the provider remembers comes again however often it is asked; a gateway's is only remembered by mistake. */
   onUnclearAnswer({ idempotency }, record, { status, error }) {
+    // What came garbled or from somewhere else is no answer that the provider could remember.
+    if (error === undefined && status < 500) return;
     record.serverErrors += 1;
     if (idempotency === null || error?.next === "retrySameKey") return;
     const isTheirs = error !== undefined;
