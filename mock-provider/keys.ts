@@ -1,4 +1,5 @@
 import type { Idempotency } from "../src/contract/model.js";
+import { compilePattern } from "../src/core/pattern.js";
 import { compilePointer } from "../src/core/pointer.js";
 import type { Caller } from "./credentials.js";
 import type { Asked } from "./names.js";
@@ -40,7 +41,7 @@ export function nameMaker(
 /** Makes ready why the provider refuses a key; null when it does not. */
 export function keyChecker(place: Idempotency["key"]): (key: string | null) => string | null {
   const { minLength, maxLength, required } = place;
-  const pattern = place.pattern === null ? null : new RegExp(place.pattern, "u");
+  const pattern = place.pattern === null ? null : compilePattern(place.pattern);
   const where = place.in === "body" ? place.name : `${place.in} ${place.name}`;
   return (key) => {
     if (key === null) return required ? `The idempotency key is missing (${where}).` : null;

@@ -1,4 +1,5 @@
 import type { Lookup } from "../src/contract/model.js";
+import { compilePattern } from "../src/core/pattern.js";
 import type { Effect } from "../src/core/history.js";
 import { compilePointer } from "../src/core/pointer.js";
 import type { Asked } from "./names.js";
@@ -38,7 +39,7 @@ function readerOf(template: string, wanted: readonly string[]): (text: string | 
     if (index % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
     return index === at ? "(.+?)" : ".*?";
   });
-  const pattern = new RegExp(`^\\s*${source.join("")}\\s*$`, "s");
+  const pattern = compilePattern(`^\\s*${source.join("")}\\s*$`, "s");
   return (text) => {
     const value = text === undefined ? undefined : pattern.exec(text)?.[1];
     return value === undefined ? null : value.replace(/^(["'])(.*)\1$/s, "$2");

@@ -1,4 +1,5 @@
 import type { Idempotency } from "../../src/contract/model.js";
+import { compilePattern } from "../../src/core/pattern.js";
 import type { Rule } from "../rule.js";
 import { violation } from "../violation.js";
 
@@ -43,7 +44,7 @@ function flawOf(key: string | null, { key: allowed, is }: Idempotency): string |
   if (maxLength !== null && key.length > maxLength) {
     return `has ${key.length} characters: expected at most ${maxLength}`;
   }
-  if (pattern !== null && !new RegExp(pattern, "u").test(key))
+  if (pattern !== null && !compilePattern(pattern).test(key))
     return `is ${key}: expected it to match ${pattern}`;
   if (key.includes(masked)) return "carries a credential";
   if (is === "key" && /[^\s@]+@[^\s@]+\.[^\s@]+/.test(key))

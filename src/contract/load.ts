@@ -30,6 +30,7 @@ const yamlCodes = new Set([
   "several-documents",
   "empty",
   "too-deep",
+  "too-many-keys",
 ]);
 
 let fits: SchemaCheck | undefined;

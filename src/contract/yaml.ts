@@ -27,6 +27,8 @@ export interface YamlText {
 /** Expansions of one alias chain beyond this are taken for an attack. */
 const maxAliasCount = 100;
 const maxDepth = 100;
+/** Keys of one mapping. */
+const maxKeys = 2000;
 
 interface Mistake {
   offset: number;
@@ -81,7 +83,8 @@ function parse(text: string, lines: LineCounter): { document: Document.Parsed } 
     const read = parseAllDocuments(text, {
       lineCounter: lines,
       prettyErrors: false,
-      uniqueKeys: true,
+      // The parser compares every key with every other: `oddities` looks for those that stand twice.
+      uniqueKeys: false,
       version: "1.2",
     });
     documents = Array.isArray(read) ? (read as Document.Parsed[]) : [];
@@ -118,16 +121,6 @@ function reword(code: string, message: string, offset: number, text: string): Mi
       hint: "Indent with spaces.",
     };
   }
-  if (code === "DUPLICATE_KEY") {
-    const key =
-      /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:,{}[\]]+)/.exec(text.slice(offset, offset + 80))?.[0] ?? "";
-    return {
-      offset,
-      code: "duplicate-key",
-      message: `the key ${key} stands twice in this mapping.`,
-      hint: "Remove or rename one of them.",
-    };
-  }
   return { offset, code: "yaml", message: `not valid YAML: ${lowerFirst(message.replace(/\.$/, ""))}.` };
 }
 
@@ -148,9 +141,18 @@ function oddities(root: Node | null): Mistake[] {
       return [{ offset, code: "too-deep", message: `nested more than ${maxDepth} levels deep.` }];
     }
     if (isMap(node)) {
+      if (node.items.length > maxKeys) {
+        return [{ offset, code: "too-many-keys", message: `a mapping of more than ${maxKeys} keys.` }];
+      }
+      const seen = new Set<string>();
       for (const { key, value } of node.items) {
         rest.push({ node: value, depth: depth + 1 });
-        if (isScalar(key) && key.value !== null) continue;
+        if (isScalar(key) && key.value !== null) {
+          const name = String(key.value);
+          if (seen.has(name)) found.push(duplicate(key.source ?? name, key.range?.[0] ?? offset));
+          seen.add(name);
+          continue;
+        }
         const at = (key as Node | null)?.range?.[0] ?? offset;
         found.push({
           offset: at,
@@ -170,6 +172,15 @@ function oddities(root: Node | null): Mistake[] {
     }
   }
   return found;
+}
+
+function duplicate(key: string, offset: number): Mistake {
+  return {
+    offset,
+    code: "duplicate-key",
+    message: `the key ${key} stands twice in this mapping.`,
+    hint: "Remove or rename one of them.",
+  };
 }
 
 function unexpandable(root: Node | null, error: unknown): Mistake {

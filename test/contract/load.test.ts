@@ -75,6 +75,49 @@ describe("loadContract", () => {
     );
   });
 
+  test("reads a mapping of 2000 keys and refuses one of more, without comparing each with each", () => {
+    const told = (count: number): string[] =>
+      inspectContract(
+        Array.from({ length: count }, (_, at) => `k${at}: 1\n`).join(""),
+        "keys.yaml",
+      ).diagnostics.map(({ message }) => message);
+
+    expect(told(2000).join("\n")).toContain("unknown key 'k0'");
+    for (const count of [2001, 90_000]) expect(told(count)).toEqual(["a mapping of more than 2000 keys."]);
+  });
+
+  test.for([
+    ['a: 1\n"a": 2\n', "the key a stands twice"],
+    ['1: 1\n"1": 2\n', "stands twice"],
+    ["a: { b: 1, c: 2, b: 3 }\n", "the key b stands twice"],
+  ] as const)("refuses a key that stands twice: %j", ([text, words]) => {
+    expect(inspectContract(text, "keys.yaml").diagnostics).toMatchObject([
+      { code: "duplicate-key", message: expect.stringContaining(words) as string },
+    ]);
+  });
+
+  test("has pages of at most 10000", () => {
+    const sized = (size: string): unknown =>
+      inspectContract(
+        minimal.replace(
+          'by: id\n        request: { path: "/v1/tickets/{id}" }',
+          `by: scan\n        request: { path: /v1/tickets }\n        items: /data\n        pages: { style: page, parameter: page, size: ${size} }`,
+        ),
+        "pages.yaml",
+      ).diagnostics.filter(({ code }) => code === "wrong-value");
+
+    expect(sized("10000")).toEqual([]);
+    for (const size of ["10001", "1e300", "0"]) {
+      expect(sized(size)).toMatchObject([
+        {
+          message: expect.stringContaining(
+            "pages.size: expected a whole number from 1 to 10000, got",
+          ) as string,
+        },
+      ]);
+    }
+  });
+
   test("locates a pointer at its key, else at the nearest parent that is written", () => {
     const contract = loadContract(minimal, "t.yaml");
     const at = (pointer: string): string => {

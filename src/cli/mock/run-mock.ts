@@ -8,7 +8,7 @@ import { startProvider } from "../../../mock-provider/start.js";
 import { loadCatalogue } from "../../catalogue.js";
 import { readContract } from "../../contract/load.js";
 import type { Contract } from "../../contract/model.js";
-import { expectedGot, KitError } from "../../core/errors.js";
+import { expectedGot, KitError, stackOf } from "../../core/errors.js";
 import { curlExample } from "./curl-example.js";
 import { openJournalFile, type JournalFile } from "./journal-file.js";
 
@@ -41,6 +41,7 @@ export async function runMock(file: string, options: MockOptions): Promise<void>
     port,
     seed: wholeNumber("--seed", options.seed, Number.MAX_SAFE_INTEGER),
     keep: wholeNumber("--keep", options.keep, 10_000_000),
+    onBug: (error) => process.stderr.write(`${error instanceof KitError ? error.message : stackOf(error)}\n`),
   });
   journalFile?.follow(provider.journal);
   // Before anything else can run, hence before the first connection is taken.

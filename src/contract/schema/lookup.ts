@@ -7,7 +7,10 @@ import { duration, filled, flag, oneOf, pointer, predicate, text } from "./words
 const pages = block(
   {
     style: fact(oneOf("cursor", "page", "offset", "link", "linkInBody")),
-    size: Type.Optional(fact(Type.Integer({ minimum: 1, says: "a whole number above 0" }), 100)),
+    /** A second page has to be filled to be read. */
+    size: Type.Optional(
+      fact(Type.Integer({ minimum: 1, maximum: 10_000, says: "a whole number from 1 to 10000" }), 100),
+    ),
     next: Type.Optional(pointer),
     cursor: Type.Optional(closed({ from: oneOf("answer", "lastItem"), pointer: Type.Optional(pointer) })),
     parameter: Type.Optional(text),
