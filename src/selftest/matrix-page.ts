@@ -28,7 +28,7 @@ export function matrixPage(facts: MatrixFacts): string {
     "# Kill matrix",
     "Do the checks stop the connectors that they are for, and no others? The kit brings connectors whose mistakes are known: careful " +
       "ones for every shape of contract, and ones that are careful but for exactly one mistake (`test/connectors/flaws`). Every one of them " +
-      "was played in every scenario of its contract. `npx threeworlds selftest` does the same on your machine, with the scenarios that " +
+      "was played in every scenario that applies to the first operation of its contract. `npx threeworlds selftest` does the same on your machine, with the scenarios that " +
       "have to stop a mistake. This page is made by `npm run matrix`.",
     topFigures(facts, rows),
     "## Mistakes",

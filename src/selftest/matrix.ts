@@ -4,7 +4,7 @@ import type { Played } from "./selftest.js";
 /** What the connectors with known flaws did in every scenario: docs/reference/kill-matrix.json, from which the page is made. */
 export interface Matrix {
   version: 1;
-  /** The scenarios that apply to a contract, by its id. */
+  /** The scenarios that apply to the first operation of a contract, by its id. */
   scenarios: Record<string, string[]>;
   flaws: Record<string, FlawRow>;
   careful: Record<string, CarefulRow>;
@@ -34,8 +34,9 @@ export function withRows(matrix: Matrix, played: readonly Played[]): Matrix {
   for (const { actor, results, wrong } of played) {
     const contract = actor.contract.id;
     const judged = playedResults(results);
-    scenarios[contract] = unique(judged.map(({ scenario }) => scenario));
     if (actor.flaw === null) {
+      const first = judged.filter(({ operation }) => operation === judged[0]?.operation);
+      scenarios[contract] = unique(first.map(({ scenario }) => scenario));
       careful[actor.id] = { contract, played: judged.length, blamed: wrong };
       continue;
     }

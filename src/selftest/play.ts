@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Result } from "../core/verdict.js";
 import stdio from "../drivers/stdio.js";
 import { check, planCheck, type Checked, type CheckRequest } from "../run/check.js";
+import { selectOperations } from "../run/select.js";
 import { packageRoot, type Actor } from "./cast.js";
 
 /** Room in which actors are played; to be disposed of. */
@@ -22,9 +23,14 @@ export class Theatre {
     return check(this.#request(actor, scenarios, jobs));
   }
 
-  /** The names of what would be played. */
+  /** Plays every scenario that applies to the first operation of the contract. */
+  async checkFirstOperation(actor: Actor, jobs: number): Promise<Checked> {
+    return check({ ...this.#request(actor, [], jobs), only: firstOperation(actor) });
+  }
+
+  /** The names of what that would play. */
   async plan(actor: Actor): Promise<string[]> {
-    const jobs = await planCheck(this.#request(actor, [], 1));
+    const jobs = await planCheck({ ...this.#request(actor, [], 1), only: firstOperation(actor) });
     return jobs.flatMap(({ planned }) => ("steps" in planned ? [planned.scenario] : []));
   }
 
@@ -57,6 +63,12 @@ export class Theatre {
   async [Symbol.asyncDispose](): Promise<void> {
     await rm(this.#scratch, { recursive: true, force: true });
   }
+}
+
+function firstOperation({ contract }: Actor): string[] {
+  return selectOperations(contract, [])
+    .slice(0, 1)
+    .map(({ name }) => name);
 }
 
 function quoted(text: string): string {

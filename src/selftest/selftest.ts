@@ -15,11 +15,11 @@ export interface Played {
 }
 
 export interface SelftestOptions {
-  /** Flaws are played on every scenario of their contract, and not only on those that have to stop them. */
+  /** Flaws are played in every scenario of their contract's first operation, and not only in those that have to stop them. */
   full: boolean;
   /** Actors side by side. */
   jobs: number;
-  listen?(played: Played): void;
+  listen?(played: Played): void | Promise<void>;
 }
 
 /** Scenarios of one actor that are played side by side: most of their time is waiting. */
@@ -32,15 +32,14 @@ export async function selftest(actors: readonly Actor[], options: SelftestOption
   const ordered = [...actors].sort((a, b) => weight(b, options.full) - weight(a, options.full));
   return await inParallel(ordered, options.jobs, async (actor) => {
     const { flaw } = actor;
-    const { report, kitFailed } = await theatre.check(
-      actor,
-      flaw === null || options.full ? [] : flaw.scenarios,
-      scenariosAtOnce,
-    );
+    const { report, kitFailed } =
+      flaw !== null && options.full
+        ? await theatre.checkFirstOperation(actor, scenariosAtOnce)
+        : await theatre.check(actor, flaw?.scenarios ?? [], scenariosAtOnce);
     const { results } = report;
     const wrong = flaw === null ? blamed(results) : unstopped(flaw, results);
     const played = { actor, results, wrong, kitFailed };
-    options.listen?.(played);
+    await options.listen?.(played);
     return played;
   });
 }

@@ -1,12 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { expectedGot, KitError } from "../../core/errors.js";
 import { suggest } from "../../core/suggest.js";
+import { MatrixFile } from "./matrix-file.js";
 import { cleanUpOnSignals } from "../../drivers/process/cleanup.js";
 import { loadCast, type Actor } from "../../selftest/cast.js";
-import { emptyMatrix, withRows, type Matrix } from "../../selftest/matrix.js";
 import { played } from "../../selftest/outcome.js";
 import { selftest, type Played } from "../../selftest/selftest.js";
 
@@ -38,14 +36,15 @@ export async function runSelftest(
   const playable = hasPython() ? wanted : wanted.filter((actor) => !isPython(actor));
   cleanUpOnSignals();
   const started = performance.now();
+  const writes = new MatrixFile(options.out ?? "");
   const all = await selftest(playable, {
     full: options.full,
     jobs,
-    listen: (one) => {
+    listen: async (one) => {
+      if (options.out !== undefined) await writes.add(one);
       if (options.verbose || one.wrong.length > 0) output.write(`${inWords(one, options.verbose)}\n`);
     },
   });
-  if (options.out !== undefined) await writeMatrix(options.out, all);
   output.write(`${summary(all, performance.now() - started, wanted.length - playable.length)}\n`);
   if (all.some(({ kitFailed }) => kitFailed)) return 2;
   return all.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
@@ -109,9 +108,4 @@ function summary(all: readonly Played[], ms: number, leftOut: number): string {
     `selftest: ${stopped} of ${flawed.length} flawed connectors stopped, ` +
     `${blamed} of ${careful.length} careful ones blamed, ${scenarios} scenarios in ${seconds} s${python}`
   );
-}
-
-async function writeMatrix(file: string, all: readonly Played[]): Promise<void> {
-  const before = existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as Matrix) : emptyMatrix;
-  await writeFile(file, `${JSON.stringify(withRows(before, all), null, 1)}\n`);
 }

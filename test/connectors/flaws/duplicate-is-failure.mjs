@@ -6,7 +6,7 @@ export const metadata = {
   mistake: '"Exists already" is reported as failure.',
   contract: "naming-original",
   stoppedBy: ["honest-failure"],
-  scenarios: ["refusal-naming-original", "lost-response/reset"],
+  scenarios: ["refusal-naming-original", "lost-response/reset", "late-commit/while-retrying"],
 };
 
 export default (Careful) =>

@@ -6,7 +6,7 @@ export const metadata = {
   mistake: "A 5xx is sent again, on a provider without keys.",
   contract: "lookup-only",
   stoppedBy: ["looks-before-it-sends"],
-  scenarios: ["lost-response/gateway-502", "never-arrived/gateway-503"],
+  scenarios: ["error/outage/after-commit", "lost-response/gateway-502", "never-arrived/gateway-503"],
 };
 
 export default (Careful) =>
