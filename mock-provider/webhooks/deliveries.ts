@@ -25,7 +25,6 @@ export interface Surroundings {
   journal: Journal;
   book: EventBook;
   rings: Record<SourceName, KeyRing>;
-  headers: readonly [string, string][];
   urlOf(source: SourceName): string;
   waitMs: number;
 }
@@ -105,7 +104,7 @@ export class Deliveries {
   }
 
   #message(order: DeliveryOrder, events: readonly EventRecord[], as: VariantId, key: string): Composed {
-    const { webhooks, ids, clock, rings, scheme, headers } = this.#is;
+    const { webhooks, ids, clock, rings, scheme, book } = this.#is;
     const source = events[0]?.source ?? "first";
     const url = this.#is.urlOf(source);
     const variant = variants[as];
@@ -115,7 +114,7 @@ export class Deliveries {
     const now = before === undefined || isAnew ? clock.now() : before.signedAt;
     const message = compose({
       webhooks,
-      headers,
+      headers: Object.entries(webhooks.headers).map(([name, value]) => [name, book.draw(value, source)]),
       scheme,
       keys: rings[source].keys,
       events,

@@ -88,9 +88,9 @@ export class EventBook {
     return record;
   }
 
-  /** An id in a format such as `{{uuid}}`. */
-  draw(format: string): string {
-    const scope = this.#scope("first", this.#world.now(), {});
+  /** A text in a format such as `{{uuid}}`. */
+  draw(format: string, source: SourceName = "first"): string {
+    const scope = this.#scope(source, this.#world.now(), {});
     return textOf(compileTemplate(format)(resolveIn(scope))) ?? format;
   }
 

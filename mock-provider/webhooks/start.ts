@@ -60,7 +60,6 @@ export function startSender(contract: Contract, options: SenderOptions = {}): We
     journal,
     book,
     rings,
-    headers: [],
     urlOf(source) {
       const url = urls[source] ?? urls.any;
       if (url === undefined)

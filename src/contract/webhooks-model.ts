@@ -6,6 +6,8 @@ import type { Place, Stated } from "./stated.js";
 export interface Webhooks {
   method: "POST" | "PUT" | "GET";
   contentType: string;
+  /** Sent with every delivery beside those named below; values are templates. */
+  headers: Record<string, string>;
   /** Where the kind of an event stands; null when nothing in a delivery says it. */
   kind: Place | null;
   events: WebhookEvent[];

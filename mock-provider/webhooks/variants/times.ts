@@ -21,8 +21,7 @@ export const times = {
   },
   "not-a-number": {
     defects: ["time"],
-    lacks: ({ signature }) =>
-      signature === null || signature.timestamp === null ? "no time is signed" : null,
+    lacks: needs("past"),
     time: () => "yesterday",
   },
   "almost-stale": {

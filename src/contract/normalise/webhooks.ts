@@ -3,7 +3,7 @@ import type { ContractDocument } from "../schema.js";
 import type { Redelivery, WebhookEvent, Webhooks } from "../webhooks-model.js";
 import { normaliseSignature } from "./signature.js";
 import type { Silence } from "./silence.js";
-import { placeOf } from "./values.js";
+import { placeOf, texts } from "./values.js";
 
 type Written = NonNullable<ContractDocument["webhooks"]>;
 
@@ -23,6 +23,7 @@ export function normaliseWebhooks(written: Written, silence: Silence): Webhooks 
   return {
     method: written.method ?? "POST",
     contentType: written.contentType ?? "application/json",
+    headers: texts(written.headers),
     kind: written.kind === undefined ? null : placeOf(written.kind),
     events: Object.entries(written.events).map(([kind, event]) => eventOf(kind, event, silence)),
     unknownKind: silence.stated(at("unknownKind"), written.unknownKind, "acknowledge" as const),

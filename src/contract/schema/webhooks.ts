@@ -62,6 +62,8 @@ const statuses = Type.Array(statusClass, { says: "a list" });
 export const webhooks = closed({
   method: Type.Optional(oneOf("POST", "PUT", "GET")),
   contentType: Type.Optional(text),
+  /** Beside those that have a place of their own here. */
+  headers: Type.Optional(mapOf(Type.String(), { template: "event", keysAre: "header" })),
   kind: Type.Optional(place),
   events: mapOf(event),
   unknownKind: Type.Optional(fact(oneOf("acknowledge", "refuse"), "acknowledge")),

@@ -9,6 +9,7 @@ export const webhookRules: RuleTable = [
   ],
   ["webhooks.method", always(breaking("Events come with another method."))],
   ["webhooks.contentType", always(breaking("Events come as another kind of content."))],
+  ["webhooks.headers", always(harmless("Other headers come with an event."))],
   ["webhooks.kind", always(breaking("The kind of an event stands elsewhere."))],
   [
     "webhooks.events.*",
