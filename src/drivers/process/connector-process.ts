@@ -6,6 +6,7 @@ import { claimsOf, readLine } from "./answer.js";
 import { connectorEnvironment } from "./environment.js";
 import { LineSplitter, maxLineBytes, maxOutputBytes } from "./lines.js";
 import { LogKeeper } from "./log-keeper.js";
+import { killStrays, markName, newMark } from "./strays.js";
 import { forgetGroup, groupGone, killGroup, watchGroup } from "./process-groups.js";
 
 const closeWithinMs = 2000;
@@ -27,6 +28,7 @@ export class ConnectorProcess implements Session {
   alive: boolean;
 
   #launch: Launch;
+  readonly #mark = newMark();
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #pending = new Map<number, Pending>();
   /** What the answers so far have claimed, by the id of the message. */
@@ -46,7 +48,10 @@ export class ConnectorProcess implements Session {
       shell: true,
       detached: true,
       cwd: launch.workingDirectory,
-      env: connectorEnvironment(process.env, launch.environment, launch.world),
+      env: {
+        ...connectorEnvironment(process.env, launch.environment, launch.world),
+        [markName]: this.#mark,
+      },
       stdio: "pipe",
     });
     const { pid } = this.#child;
@@ -137,6 +142,7 @@ export class ConnectorProcess implements Session {
     }
     // What the leader leaves behind ends with it.
     killGroup(group);
+    const strays = killStrays(this.#mark, group);
     await within(closed, drainWithinMs);
     child.stdout.destroy();
     child.stderr.destroy();
@@ -149,6 +155,10 @@ export class ConnectorProcess implements Session {
         code: ended.code,
         signal: ended.signal,
       });
+    }
+    if (strays.length > 0) {
+      const which = strays.map(({ pid, command }) => `${pid} (${command})`).join(", ");
+      this.#misbehaved(`left processes running outside its process group: ${which}; they were killed`);
     }
     this.#end(ended.signal === null ? `exited with code ${ended.code}` : `ended by ${ended.signal}`);
     if (!(await groupGone(group, goneWithinMs))) {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { killAllStrays } from "./strays.js";
 import { startWatchdog, type Watchdog } from "./watchdog.js";
 
 const running = new Set<number>();
@@ -41,9 +42,10 @@ export function killGroup(group: number): void {
   }
 }
 
-/** SIGKILL to every group in care, without waiting. */
+/** SIGKILL to every group in care, and to what left them, without waiting. */
 export function killAllGroups(): void {
   for (const group of running) killGroup(group);
+  killAllStrays();
 }
 
 /** Resolves with true when no process of the group is left, with false when some still are after `withinMs`. */
