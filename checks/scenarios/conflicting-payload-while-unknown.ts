@@ -16,7 +16,6 @@ export default {
       meanwhile("another-target", [loseAnswer("committed"), perform()], editedTarget(subject)),
       meanwhile("after-restart", [loseAnswer("committed"), perform(), kill, restart], edited),
       meanwhile("after-crash", [...dieWhileSending("committed"), restart], edited),
-      meanwhile("after-crash-never-arrived", [...dieWhileSending("never"), restart], edited),
     ];
   },
 } satisfies Scenario;

@@ -16,14 +16,12 @@ export default {
       reconcile,
       advance(forgottenMs),
       reconcile,
-      restart,
-      reconcile,
       advance(31 * dayMs),
       reconcile,
       settle,
     ];
     return [
-      { name: "after-success", steps: [perform(), settle, ...later], needs: ["clock"] },
+      { name: "after-success", steps: [perform(), settle, restart, ...later], needs: ["clock"] },
       final === undefined
         ? { name: "after-refusal", notApplicable: "the contract declares no error that is final" }
         : {

@@ -20,7 +20,7 @@ export default {
 function later(name: string, byMs: number): Variant {
   return {
     name,
-    steps: [perform(), settle, advance(byMs), perform(), kill, restart, perform(), settle],
+    steps: [perform(), settle, advance(byMs), perform(), settle],
     needs: ["clock"],
   };
 }

@@ -6,10 +6,7 @@ export const metadata = {
   mistake: "An edited payload replaces one whose worker died while it sent.",
   contract: "lookup-only",
   stoppedBy: ["conflict-stops"],
-  scenarios: [
-    "conflicting-payload-while-unknown/after-crash",
-    "conflicting-payload-while-unknown/after-crash-never-arrived",
-  ],
+  scenarios: ["conflicting-payload-while-unknown/after-crash"],
 };
 
 export default (Careful) =>
