@@ -4,6 +4,8 @@ export interface Clock {
   now(): number;
   /** Moves it forward; everything that became due has happened when this returns. */
   advance(byMs: number): void;
+  /** When the next call back is due; null when none is. */
+  nextAt(): number | null;
   /** Calls back once when the clock reaches `at`; the returned function cancels. */
   at(at: number, then: () => void): () => void;
   /** Cancels all timers. */

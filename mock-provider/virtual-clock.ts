@@ -47,6 +47,10 @@ export class VirtualClock implements Clock {
     this.#wind();
   }
 
+  nextAt(): number | null {
+    return this.#timers[0]?.at ?? null;
+  }
+
   at(at: number, then: () => void): () => void {
     const timer = { at, ring: then };
     let place = this.#timers.length;

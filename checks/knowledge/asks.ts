@@ -72,11 +72,12 @@ function ending(rest: readonly Entry[], asked: EntryOf<"asked">): Pick<Ask, "unt
       "id" in entry && "process" in entry && entry.process === asked.process && entry.id === asked.id;
     if (!same) continue;
     if (entry.kind === "claimed") found = { until: entry.seq, end: "claimed", why: null };
+    if (entry.kind === "answered-nothing") return { until: entry.seq, end: "open", why: null };
     if (entry.kind === "threw") return { until: entry.seq, end: "threw", why: null };
     if (entry.kind === "unanswered") return { until: entry.seq, end: "unanswered", why: entry.why };
   }
   if (found !== null) return found;
-  // A reconcile with nothing to say leaves no entry: it was over when the process was next asked, or ended.
+  // A history of before: a reconcile with nothing to say left no entry. It was over when the process was next asked, or ended.
   const next = rest.find(
     (entry) =>
       (entry.kind === "asked" || entry.kind === "process-killed" || entry.kind === "process-exited") &&
