@@ -108,26 +108,48 @@ export function readSteps(data: unknown, where: string): Step[] {
   }
   refuse(
     where,
-    data.flatMap((step: unknown, index) => stepProblems(step, index)),
+    stepProblems(data).map(({ message }) => message),
   );
   return data as Step[];
 }
 
-function stepProblems(step: unknown, index: number): string[] {
-  const place = `step ${index + 1}`;
-  if (!isObject(step)) return [`${place}: ${expectedGot("an object with `step`", typeOf(step))}.`];
-  const { step: word } = step;
-  const schema = typeof word === "string" ? schemas.get(word) : undefined;
-  if (schema !== undefined) return describe(schema, step, place);
-  const hint = typeof word === "string" ? suggest(word, stepNames) : ` Known: ${stepNames.join(", ")}.`;
-  return [`${place}: ${expectedGot("the name of a step", JSON.stringify(word) ?? "nothing")}.${hint}`];
+/** What does not fit, with a JSON Pointer into the list of steps. */
+export interface StepProblem {
+  pointer: string;
+  message: string;
+}
+
+/** Everything in a list of steps that does not fit. */
+export function stepProblems(steps: readonly unknown[]): StepProblem[] {
+  return steps.flatMap((step, index): StepProblem[] => {
+    const at = `/${index}`;
+    const place = `step ${index + 1}`;
+    if (!isObject(step)) {
+      return [{ pointer: at, message: `${place}: ${expectedGot("an object with `step`", typeOf(step))}.` }];
+    }
+    const { step: word } = step;
+    const schema = typeof word === "string" ? schemas.get(word) : undefined;
+    if (schema !== undefined) {
+      return misfitting(schema, step, place).map(({ pointer, message }) => ({
+        pointer: at + pointer,
+        message,
+      }));
+    }
+    const hint = typeof word === "string" ? suggest(word, stepNames) : ` Known: ${stepNames.join(", ")}.`;
+    const got = expectedGot("the name of a step", JSON.stringify(word) ?? "nothing");
+    return [{ pointer: word === undefined ? at : `${at}/step`, message: `${place}: ${got}.${hint}` }];
+  });
 }
 
 function describe(schema: TSchema, data: unknown, place: string): string[] {
+  return misfitting(schema, data, place).map(({ message }) => message);
+}
+
+function misfitting(schema: TSchema, data: unknown, place: string): StepProblem[] {
   return misfits(schema, data as Json).map(({ pointer, expected, got, hint }) => {
     const field = pointer === "" ? "" : `'${pointer.slice(1).replaceAll("/", ".")}'`;
     const at = [place, field].filter((part) => part !== "").join(", ");
-    return `${at === "" ? "" : `${at}: `}${expectedGot(expected, got)}.${hint}`;
+    return { pointer, message: `${at === "" ? "" : `${at}: `}${expectedGot(expected, got)}.${hint}` };
   });
 }
 
