@@ -6,6 +6,8 @@ export const catalogueFolders = {
   faults: new URL("../mock-provider/faults/", import.meta.url),
   scenarios: new URL("../checks/scenarios/", import.meta.url),
   rules: new URL("../checks/rules/", import.meta.url),
+  "receiver/scenarios": new URL("../checks/receiver/scenarios/", import.meta.url),
+  "receiver/rules": new URL("../checks/receiver/rules/", import.meta.url),
   drivers: new URL("./drivers/", import.meta.url),
   reports: new URL("./reports/", import.meta.url),
   commands: new URL("./cli/", import.meta.url),

@@ -49,6 +49,7 @@ export function serveReceiver(
   let receiver: Receiver | undefined;
   let turn = Promise.resolve();
   let met = 0;
+  let held = 0;
   const ordered: Ordered[] = [];
 
   const testPoint: TestPoint = async (at, response) => {
@@ -58,7 +59,11 @@ export function serveReceiver(
     met += 1;
     if (order.do === "fail") throw new Error(`ordered by the kit: a failure at ${at}`);
     if (order.do === "close") response.destroy();
-    else await new Promise((resolve) => setTimeout(resolve, order.forMs ?? 0));
+    else {
+      held += 1;
+      await new Promise((resolve) => setTimeout(resolve, order.forMs ?? 0));
+      held -= 1;
+    }
   };
 
   async function carryOut(message: Message): Promise<object> {
@@ -71,7 +76,7 @@ export function serveReceiver(
     if (message.command === "applied") {
       const { applied, ...rest } = await receiver.applied();
       const from = message.since ?? 0;
-      return { applied: applied.slice(from, from + pageSize), ...rest, met };
+      return { applied: applied.slice(from, from + pageSize), ...rest, met, held };
     }
     if (message.command === "clock") receiver.setClock?.(new Date(message.now));
     else if (message.command === "fault") ordered.push(message);

@@ -14,7 +14,7 @@ class TestPoints:
     """Where a receiver lets itself be disturbed. The kit orders it over stdin; deliveries have no say in it."""
 
     def __init__(self):
-        self.lock, self.ordered, self.met = threading.Lock(), [], 0
+        self.lock, self.ordered, self.met, self.held = threading.Lock(), [], 0, 0
 
     def reach(self, at, close_connection):
         """Does nothing, unless something was ordered for this point: then raises, waits, or closes the connection."""
@@ -29,7 +29,11 @@ class TestPoints:
         if order["do"] == "fail":
             raise RuntimeError("ordered by the kit: a failure at " + at)
         if order["do"] == "hold":
+            with self.lock:
+                self.held += 1
             time.sleep(order.get("forMs", 0) / 1000)
+            with self.lock:
+                self.held -= 1
         if order["do"] == "close":
             close_connection()
 
@@ -53,7 +57,8 @@ def serve(open_receiver):
             elif command == "applied":
                 since = message.get("since", 0)
                 seen = receiver.applied()
-                answer = {**seen, "applied": seen["applied"][since : since + PAGE_SIZE], "met": points.met}
+                page = seen["applied"][since : since + PAGE_SIZE]
+                answer = {**seen, "applied": page, "met": points.met, "held": points.held}
             elif command == "clock":
                 receiver.set_clock(message["now"])
             elif command == "fault":

@@ -7,8 +7,12 @@ const command: CliCommand = {
   summary: "puts connectors through lost answers, crashes and refusals, and judges what they did",
   configure(program: Command): void {
     program
-      .argument("[names...]", "connectors of threeworlds.yaml; or one CONTRACT together with --connector")
+      .argument(
+        "[names...]",
+        "connectors and receivers of threeworlds.yaml; or one CONTRACT together with --connector or --receiver",
+      )
       .option("--connector <command>", "the command that starts the connector's adapter")
+      .option("--receiver <command>", "the command that starts the adapter of a receiver of webhooks")
       .option("--config <file>", "the file that lists connectors", "threeworlds.yaml")
       .option("--operation <name>", "check only this operation; repeatable", collect)
       .option(

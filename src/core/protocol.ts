@@ -8,6 +8,7 @@ export const capabilities = [
   "timing",
   "concurrent",
   "reopen",
+  "accounts",
   "faults",
   "sources",
 ] as const;
@@ -109,6 +110,8 @@ export interface Applied {
   state: Json;
   /** How often a disturbance that was ordered has been met, since the process started. */
   met: number;
+  /** How many deliveries are held up by one now. */
+  held: number;
 }
 
 export type Answer =

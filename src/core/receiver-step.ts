@@ -21,6 +21,8 @@ export type ReceiverStep =
   | ({ step: "begin" } & DeliveryOrder)
   /** Waits for the end of what was begun. */
   | { step: "finish" }
+  /** Waits until no delivery is held up any more; then the business data are read. */
+  | { step: "settle" }
   /** Sends, and kills the receiver so many ms after the whole request was sent, or at once when the answer is there. */
   | ({ step: "crash"; after: number | "answer" } & DeliveryOrder)
   /** Kills it now. */

@@ -1,11 +1,11 @@
-import type { History } from "../core/history.js";
+import type { History, ReceiverHistory } from "../core/history.js";
 import type { Report, Result } from "../core/verdict.js";
 
 /** One run as reports see it: results of one or several connectors, and the histories they rest on. */
 export interface Run {
   reports: Report[];
   /** The history of a result; undefined when it was not played. */
-  historyOf(report: Report, result: Result): History | undefined;
+  historyOf(report: Report, result: Result): History | ReceiverHistory | undefined;
   /** The command that repeats just this result. */
   repeat(report: Report, result: Result): string;
   colour: boolean;

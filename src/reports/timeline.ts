@@ -2,19 +2,17 @@ import { formatDuration } from "../core/duration.js";
 import type { Entry, History } from "../core/history.js";
 import type { Claim, Command } from "../core/protocol.js";
 import { printable, shorten } from "./printable.js";
+import { tellReceiver, type Told } from "./receiver-timeline.js";
 
-/** One line of the exchange. The side says in whose column it stands; the tone how it is coloured. */
-export interface TimelineLine {
+/** One line of the exchange. */
+export interface TimelineLine extends Told {
   seq: number;
   /** Since the first entry, on the provider's clock, ms. */
   atMs: number;
-  side: "connector" | "request" | "provider" | "answer" | "kit";
-  tone: "plain" | "good" | "bad" | "unknown";
-  text: string;
 }
 
 /** The exchange of one scenario, told in lines: who asked what, what reached the provider, what came of it, what was said. */
-export function timeline(history: History): TimelineLine[] {
+export function timeline(history: Pick<History, "entries">): TimelineLine[] {
   const start = history.entries[0]?.at ?? 0;
   const lines: TimelineLine[] = [];
   for (const entry of history.entries) {
@@ -24,8 +22,6 @@ export function timeline(history: History): TimelineLine[] {
   }
   return lines;
 }
-
-type Told = Pick<TimelineLine, "side" | "tone" | "text">;
 
 function tell(entry: Entry): Told | null {
   switch (entry.kind) {
@@ -84,7 +80,7 @@ function tell(entry: Entry): Told | null {
     case "clock-moved":
       return plain("kit", `the clock moves by ${formatDuration(entry.byMs)}`);
     default:
-      return null;
+      return tellReceiver(entry);
   }
 }
 

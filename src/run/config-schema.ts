@@ -46,12 +46,29 @@ const connectorSchema = Type.Object(
   closed,
 );
 
+const { contract, command, driver, directory, environment, scenarios, patience, waivers } =
+  connectorSchema.properties;
+
+/** What holds of a connector, without what it performs. */
+const receiverSchema = Type.Object(
+  { contract, command, driver, directory, environment, scenarios, patience, waivers },
+  closed,
+);
+
 /** What a `threeworlds.yaml` may hold. */
-export const configSchema = Type.Object({ connectors: Type.Record(Type.String(), connectorSchema) }, closed);
+export const configSchema = Type.Object(
+  {
+    connectors: Type.Optional(Type.Record(Type.String(), connectorSchema)),
+    receivers: Type.Optional(Type.Record(Type.String(), receiverSchema)),
+  },
+  closed,
+);
 
 /** A `threeworlds.yaml` as it is written. */
 export type RawConfig = Static<typeof configSchema>;
 /** One connector as it is written. */
 export type RawConnector = Static<typeof connectorSchema>;
+/** One receiver as it is written. */
+export type RawReceiver = Static<typeof receiverSchema>;
 /** One waiver as it is written. */
 export type RawWaiver = Static<typeof waiverSchema>;

@@ -10,7 +10,13 @@ import { isObject } from "../core/json.js";
 import { misfits } from "../core/schema-words.js";
 import { suggest } from "../core/suggest.js";
 import type { Payloads } from "./ask.js";
-import { configSchema, type RawConfig, type RawConnector, type RawWaiver } from "./config-schema.js";
+import {
+  configSchema,
+  type RawConfig,
+  type RawConnector,
+  type RawReceiver,
+  type RawWaiver,
+} from "./config-schema.js";
 import type { TimingOverrides } from "./timing.js";
 import type { Waiver } from "./waivers.js";
 
@@ -20,8 +26,8 @@ export const maxConfigBytes = 1024 * 1024;
 /** Mistakes said at once; whoever has more has one in common. */
 const mostSaid = 20;
 
-/** One connector of `threeworlds.yaml`; paths are resolved against its folder. */
-export interface ConnectorConfig {
+/** One receiver of `threeworlds.yaml`; paths are resolved against its folder. */
+export interface ReceiverConfig {
   name: string;
   contract: string;
   command: string;
@@ -29,18 +35,33 @@ export interface ConnectorConfig {
   /** Absolute. */
   directory: string;
   environment: Record<string, string>;
-  operations: string[];
   scenarios: string[];
-  payloads: Payloads;
   patienceMs: number | null;
-  timing: TimingOverrides;
   waivers: Waiver[];
+}
+
+/** One connector of `threeworlds.yaml`. */
+export interface ConnectorConfig extends ReceiverConfig {
+  operations: string[];
+  payloads: Payloads;
+  timing: TimingOverrides;
   /** The text it is written in, for messages. */
   written: { source: string; locate(pointer: string): Location };
 }
 
+/** The connectors and receivers of one file. */
+export interface Config {
+  connectors: ConnectorConfig[];
+  receivers: ReceiverConfig[];
+}
+
 /** The connectors named in a `threeworlds.yaml`; all of them when none is named. Throws KitError("config") with all that is wrong. */
 export async function readConfig(path: string, names: readonly string[]): Promise<ConnectorConfig[]> {
+  return (await readWholeConfig(path, names)).connectors;
+}
+
+/** The connectors and receivers named in a `threeworlds.yaml`; all of them when none is named. */
+export async function readWholeConfig(path: string, names: readonly string[]): Promise<Config> {
   const read = await readTextFile(path, maxConfigBytes);
   if (!("text" in read)) {
     throw new KitError(
@@ -50,8 +71,8 @@ export async function readConfig(path: string, names: readonly string[]): Promis
         : `${path}: ${read.message}`,
     );
   }
-  const connectors = parseConfig(read.text, path);
-  const known = connectors.map(({ name }) => name);
+  const { connectors, receivers } = parseWholeConfig(read.text, path);
+  const known = [...connectors, ...receivers].map(({ name }) => name);
   for (const name of names) {
     if (known.includes(name)) continue;
     throw new KitError(
@@ -59,12 +80,18 @@ export async function readConfig(path: string, names: readonly string[]): Promis
       `${path}: ${expectedGot("the name of a connector in it", `'${name}'`)}.${suggest(name, known)}`,
     );
   }
-  if (names.length === 0) return connectors;
-  return [...new Set(names)].flatMap((wanted) => connectors.filter(({ name }) => name === wanted));
+  if (names.length === 0) return { connectors, receivers };
+  const chosen = <One extends { name: string }>(all: readonly One[]): One[] =>
+    [...new Set(names)].flatMap((wanted) => all.filter(({ name }) => name === wanted));
+  return { connectors: chosen(connectors), receivers: chosen(receivers) };
 }
 
 /** The connectors in the text of a `threeworlds.yaml`. */
 export function parseConfig(text: string, path: string): ConnectorConfig[] {
+  return parseWholeConfig(text, path).connectors;
+}
+
+function parseWholeConfig(text: string, path: string): Config {
   const yaml = readYaml(text, path);
   if (yaml.value === undefined)
     throw new KitError("config", formatDiagnostics(yaml.mistakes, text, mostSaid));
@@ -79,8 +106,8 @@ export function parseConfig(text: string, path: string): ConnectorConfig[] {
     }));
     throw new KitError("config", formatDiagnostics(diagnostics, text, mostSaid));
   }
-  const { connectors } = yaml.value as unknown as RawConfig;
-  if (Object.keys(connectors).length === 0) {
+  const { connectors = {}, receivers = {} } = yaml.value as unknown as RawConfig;
+  if (Object.keys({ ...connectors, ...receivers }).length === 0) {
     const { line } = yaml.locate("/connectors");
     throw new KitError(
       "config",
@@ -88,14 +115,22 @@ export function parseConfig(text: string, path: string): ConnectorConfig[] {
     );
   }
   const folder = dirname(resolve(path));
-  return Object.entries(connectors).map(([name, raw]) => {
-    const at = below("/connectors", name);
-    const waivers = (raw.waivers ?? []).map((waiver, index): Waiver => {
+  const waiversOf = (at: string, raw: RawReceiver): Waiver[] =>
+    (raw.waivers ?? []).map((waiver, index) => {
       const { file, line } = yaml.locate(`${at}/waivers/${index}`);
       return toWaiver(waiver, file, line);
     });
-    return { ...toConnector(name, raw, folder), waivers, written: { source: text, locate: yaml.locate } };
-  });
+  return {
+    connectors: Object.entries(connectors).map(([name, raw]) => ({
+      ...toConnector(name, raw, folder),
+      waivers: waiversOf(below("/connectors", name), raw),
+      written: { source: text, locate: yaml.locate },
+    })),
+    receivers: Object.entries(receivers).map(([name, raw]) => ({
+      ...toReceiver(name, raw, folder),
+      waivers: waiversOf(below("/receivers", name), raw),
+    })),
+  };
 }
 
 function toWaiver({ check, operation, rule, reason, until }: RawWaiver, file: string, line: number): Waiver {
@@ -109,22 +144,28 @@ function toConnector(
 ): Omit<ConnectorConfig, "waivers" | "written"> {
   const { timeout, retryDelay, poll, budget } = raw.timing ?? {};
   return {
-    name,
-    contract: isAbsolute(raw.contract) ? raw.contract : join(folder, raw.contract),
-    command: raw.command,
-    driver: raw.driver ?? "stdio",
-    directory: resolve(folder, raw.directory ?? "."),
-    environment: raw.environment ?? {},
+    ...toReceiver(name, raw, folder),
     operations: raw.operations ?? [],
-    scenarios: raw.scenarios ?? [],
     payloads: payloadsOf(raw.payloads),
-    patienceMs: raw.patience === undefined ? null : parseDuration(raw.patience),
     timing: {
       ...(timeout === undefined ? {} : { timeoutMs: parseDuration(timeout) }),
       ...(retryDelay === undefined ? {} : { retryDelayMs: parseDuration(retryDelay) }),
       ...(poll === undefined ? {} : { pollMs: parseDuration(poll) }),
       ...(budget === undefined ? {} : { budgetMs: parseDuration(budget) }),
     },
+  };
+}
+
+function toReceiver(name: string, raw: RawReceiver, folder: string): Omit<ReceiverConfig, "waivers"> {
+  return {
+    name,
+    contract: isAbsolute(raw.contract) ? raw.contract : join(folder, raw.contract),
+    command: raw.command,
+    driver: raw.driver ?? "stdio",
+    directory: resolve(folder, raw.directory ?? "."),
+    environment: raw.environment ?? {},
+    scenarios: raw.scenarios ?? [],
+    patienceMs: raw.patience === undefined ? null : parseDuration(raw.patience),
   };
 }
 

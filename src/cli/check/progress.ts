@@ -1,4 +1,5 @@
 import type { CheckEvent } from "../../run/check.js";
+import type { ReceiverCheckEvent } from "../../run/receive/check-receiver.js";
 
 /** Says on stderr how far a check is: one line that is rewritten on a terminal, a plain line now and then elsewhere. */
 export class Progress {
@@ -14,7 +15,7 @@ export class Progress {
     this.#terminal = terminal;
   }
 
-  take(event: CheckEvent): void {
+  take(event: CheckEvent | ReceiverCheckEvent): void {
     if (event.event === "planned") {
       this.#total = event.total;
       if (!this.#terminal) this.#say(`${this.#name}: ${event.total} scenarios`);

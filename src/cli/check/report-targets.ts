@@ -1,9 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { loadCatalogue } from "../../catalogue.js";
 import { expectedGot, KitError, messageOf } from "../../core/errors.js";
 import { suggest } from "../../core/suggest.js";
 import type { ReportFormat, Run } from "../../reports/report.js";
+import { prepareFile, writeWhole } from "../../run/file-target.js";
 
 /** A report that was asked for. */
 export interface ReportTarget {
@@ -12,10 +11,10 @@ export interface ReportTarget {
   file: string | null;
 }
 
-/** What `--report` was given. Throws KitError("usage") for an unknown format. */
+/** What `--report` was given. Throws KitError for an unknown format, or a file that cannot be written. */
 export async function readReportTargets(asked: readonly string[]): Promise<ReportTarget[]> {
   const formats = await loadCatalogue<ReportFormat>("reports");
-  return asked.map((text) => {
+  const targets = asked.map((text): ReportTarget => {
     const [id = "", ...rest] = text.split("=");
     const format = formats.get(id);
     if (format === undefined) {
@@ -26,6 +25,10 @@ export async function readReportTargets(asked: readonly string[]): Promise<Repor
     }
     return { format, file: rest.length === 0 ? null : rest.join("=") };
   });
+  for (const { format, file } of targets) {
+    if (file !== null) await prepareFile(`--report ${format.id}=${file}`, file);
+  }
+  return targets;
 }
 
 /** Writes every report that was asked for. Throws KitError("file") where one cannot be written. */
@@ -36,8 +39,7 @@ export async function writeReports(targets: readonly ReportTarget[], run: Run): 
       continue;
     }
     try {
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, format.render({ ...run, colour: false }));
+      await writeWhole(file, format.render({ ...run, colour: false }));
     } catch (error) {
       const cause = messageOf(error);
       throw new KitError(

@@ -1,15 +1,23 @@
 import { KitError } from "../../core/errors.js";
 import type { Report, Result } from "../../core/verdict.js";
+import { straysSeen } from "../../drivers/process/strays.js";
+import { printable } from "../../reports/printable.js";
 import { cleanUpOnSignals } from "../../drivers/process/cleanup.js";
-import { check, planCheck, type CheckRequest } from "../../run/check.js";
+import { check, planCheck, type Checked, type CheckRequest } from "../../run/check.js";
+import {
+  checkReceiver,
+  planReceiverCheck,
+  type ReceiverCheckRequest,
+} from "../../run/receive/check-receiver.js";
 import { HistoryStore } from "../../run/store.js";
 import { quote } from "./option-values.js";
 import { Progress } from "./progress.js";
 import { readReportTargets, writeReports } from "./report-targets.js";
-import { requestsFor, type RequestOptions } from "./requests.js";
+import { receiverRequestsFor, type ReceiverOptions } from "./receiver-requests.js";
+import { requestsFor } from "./requests.js";
 
 /** What commander hands over for `check`. */
-export interface CheckOptions extends RequestOptions {
+export interface CheckOptions extends ReceiverOptions {
   report?: string[];
   out?: string;
   allowInconclusive: boolean;
@@ -19,7 +27,10 @@ export interface CheckOptions extends RequestOptions {
 /** Runs `check` and returns the exit code. */
 export async function runCheck(names: readonly string[], options: CheckOptions): Promise<0 | 1 | 2> {
   const targets = await readReportTargets(options.report ?? ["terminal"]);
-  const requests = await requestsFor("check", names, options);
+  const requests = [
+    ...(options.receiver === undefined ? await requestsFor("check", names, options) : []),
+    ...(await receiverRequestsFor(names, options)),
+  ];
   if (options.dryRun) {
     if (options.report !== undefined) {
       throw new KitError(
@@ -27,20 +38,25 @@ export async function runCheck(names: readonly string[], options: CheckOptions):
         "--dry-run: expected no --report beside it, got one. A plan has no results to report.",
       );
     }
-    for (const request of requests) await printPlan(request);
+    for (const request of requests) {
+      await ("direction" in request ? printReceiverPlan(request) : printPlan(request));
+    }
     return 0;
   }
   cleanUpOnSignals();
   const store = new HistoryStore(options.out ?? null);
+  await store.prepare();
   const reports: Report[] = [];
   let kitFailed = false;
   for (const request of requests) {
     const progress = new Progress(request.name, process.stderr.isTTY && process.env["CI"] === undefined);
-    const checked = await check(request, async (event) => {
+    const listen = async (event: Parameters<Progress["take"]>[0]): Promise<void> => {
       if (event.event === "finished")
         await store.take(event.result, event.history, requests.length > 1 ? request.name : "");
       progress.take(event);
-    });
+    };
+    const checked: Checked =
+      "direction" in request ? await checkReceiver(request, listen) : await check(request, listen);
     progress.end();
     reports.push(checked.report);
     kitFailed ||= checked.kitFailed;
@@ -51,6 +67,7 @@ export async function runCheck(names: readonly string[], options: CheckOptions):
     repeat: (report, result) => repeatCommand(report, result, options),
     colour: process.stdout.isTTY && process.env["NO_COLOR"] === undefined,
   });
+  sayStrays();
   if (kitFailed) return 2;
   const bad = reports.some(
     ({ summary, waivers }) =>
@@ -59,6 +76,18 @@ export async function runCheck(names: readonly string[], options: CheckOptions):
       waivers.some(({ problem }) => problem !== null),
   );
   return bad ? 1 : 0;
+}
+
+/** A connector that starts daemons works outside what a scenario can see, and its crashes are none. */
+function sayStrays(): void {
+  const strays = straysSeen();
+  const [first] = strays;
+  if (first === undefined) return;
+  const many = strays.length === 1 ? "a process" : `${strays.length} processes`;
+  const end = strays.length === 1 ? "It was killed" : "They were killed";
+  process.stderr.write(
+    `Connectors left ${many} running outside their process group (first: ${printable(first.command)}). ${end}. Let the adapter start nothing that detaches itself: what that does after a crash would count for the connector.\n`,
+  );
 }
 
 async function printPlan(request: CheckRequest): Promise<void> {
@@ -78,22 +107,34 @@ async function printPlan(request: CheckRequest): Promise<void> {
   }
 }
 
+async function printReceiverPlan(request: ReceiverCheckRequest): Promise<void> {
+  const { cases } = await planReceiverCheck(request);
+  process.stdout.write(`${request.name}: ${cases.length} cases\n`);
+  for (const planned of cases) {
+    const why = "notApplicable" in planned ? `  (not applicable: ${planned.notApplicable})` : "";
+    process.stdout.write(`  webhooks  ${planned.scenario}${why}\n`);
+  }
+}
+
 function repeatCommand(report: Report, result: Result, options: CheckOptions): string {
+  const { connector, receiver, config } = options;
+  const given =
+    connector === undefined
+      ? receiver === undefined
+        ? null
+        : ["--receiver", quote(receiver)]
+      : ["--connector", quote(connector)];
   const which =
-    options.connector === undefined
-      ? [
-          report.connector,
-          ...(options.config === "threeworlds.yaml" ? [] : ["--config", quote(options.config)]),
-        ]
-      : [quote(report.contract), "--connector", quote(options.connector)];
+    given === null
+      ? [report.connector, ...(config === "threeworlds.yaml" ? [] : ["--config", quote(config)])]
+      : [quote(report.contract), ...given];
   const performs = (options.performs ?? []).flatMap((name) => ["--performs", name]);
   const seed = report.seed === 1 ? [] : ["--seed", String(report.seed)];
   return [
     "npx threeworlds check",
     ...which,
     ...performs,
-    "--operation",
-    result.operation,
+    ...(result.operation === "webhooks" ? [] : ["--operation", result.operation]),
     "--scenario",
     result.scenario,
     ...seed,

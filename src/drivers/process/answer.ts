@@ -29,7 +29,9 @@ export interface Asked {
 }
 
 const answerFields = ["protocol", "outcome", "outcomes", "applied", "error"];
-const otherFields = "id capabilities reference reason needsHuman path port accepted state met".split(" ");
+const otherFields = "id capabilities reference reason needsHuman path port accepted state met held".split(
+  " ",
+);
 const protocolFields = new Set(answerFields.concat(otherFields));
 
 /** Tells answers from log output, by the rule of the protocol: an object with the id of an open message and an answer's field. */

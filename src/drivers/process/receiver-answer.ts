@@ -14,13 +14,20 @@ export function readPlace({ path, port }: JsonObject): { path?: string; port?: n
 }
 
 /** What a receiver says of its business data. Throws what is wrong with it. */
-export function readApplied({ applied, accepted = [], state = null, met = 0 }: JsonObject): Applied {
+export function readApplied({
+  applied,
+  accepted = [],
+  state = null,
+  met = 0,
+  held = 0,
+}: JsonObject): Applied {
   if (!Array.isArray(applied)) throw wrong('"applied"', "a list of effects", applied);
   if (!Array.isArray(accepted) || !accepted.every((event) => typeof event === "string")) {
     throw wrong('"accepted"', "a list of event identities", accepted);
   }
   if (!isCount(met)) throw wrong('"met"', "a whole number", met);
-  return { applied: applied.map(readEffect), accepted, state, met };
+  if (!isCount(held)) throw wrong('"held"', "a whole number", held);
+  return { applied: applied.map(readEffect), accepted, state, met, held };
 }
 
 function readEffect(value: Json, index: number): AppliedEffect {
