@@ -37,7 +37,7 @@ export function played(results: readonly Result[]): Result[] {
 /** A result in one line, for messages. */
 export function lineOf({ scenario, verdict, reason, violations }: Result): string {
   const why = violations.map(({ rule, message }) => `${rule}: ${message}`).join("; ");
-  return `${scenario} ${verdict} ${reason ?? why}`.trimEnd();
+  return `${scenario} ${verdict} ${reason ?? why}`.replaceAll(/\s*\n\s*/g, " ").trimEnd();
 }
 
 function rulesOf({ verdict, violations }: Result): string[] {

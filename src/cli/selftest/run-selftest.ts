@@ -17,6 +17,7 @@ export interface SelftestCommandOptions {
 }
 
 const mostLines = 4;
+const mostLetters = 500;
 
 /** Runs `selftest` and returns the exit code. */
 export async function runSelftest(
@@ -87,13 +88,11 @@ function inWords({ actor, results, wrong }: Played, verbose: boolean): string {
   const count = played(results).length;
   const line = `${word}  ${actor.id}  (${actor.contract.id}, ${count} ${count === 1 ? "scenario" : "scenarios"})`;
   const mistake = actor.flaw === null ? [] : [`  ${actor.flaw.mistake}`];
-  const shown = (verbose ? wrong : wrong.slice(0, mostLines)).map((text) => `  - ${firstLine(text)}`);
+  const shown = (verbose ? wrong : wrong.slice(0, mostLines)).map(
+    (text) => `  - ${text.slice(0, mostLetters)}`,
+  );
   const more = wrong.length > shown.length ? [`  - and ${wrong.length - shown.length} more`] : [];
   return [line, ...mistake, ...shown, ...more].join("\n");
-}
-
-function firstLine(text: string): string {
-  return text.split("\n", 1)[0] ?? text;
 }
 
 function summary(all: readonly Played[], ms: number, leftOut: number): string {
@@ -104,8 +103,10 @@ function summary(all: readonly Played[], ms: number, leftOut: number): string {
   const scenarios = all.flatMap(({ results }) => played(results)).length.toLocaleString("en");
   const seconds = Math.max(1, Math.round(ms / 1000));
   const python = leftOut === 0 ? "" : `; ${leftOut} in Python left out: there is no python3`;
+  const again = flawed.filter(({ again, wrong }) => again && wrong.length === 0).length;
+  const alone = again === 0 ? "" : ` (${again} when played alone)`;
   return (
-    `selftest: ${stopped} of ${flawed.length} flawed connectors stopped, ` +
+    `selftest: ${stopped} of ${flawed.length} flawed connectors stopped${alone}, ` +
     `${blamed} of ${careful.length} careful ones blamed, ${scenarios} scenarios in ${seconds} s${python}`
   );
 }
