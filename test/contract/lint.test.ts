@@ -178,6 +178,16 @@ const firing: [code: string, change: Change, expected: string][] = [
     put("scheme: bearer", "scheme: oauth2, token: { url: /token }"),
     "note no-refresh-stated 4: it does not say whether a token refresh invalidates a concurrent request. Add `refresh:`.",
   ],
+  [
+    "lost-refresh-locks-out",
+    put("scheme: bearer", "scheme: oauth2, token: { url: /token }, refresh: { rotates: true }"),
+    "note lost-refresh-locks-out 4: nothing promises that a refresh whose answer was lost may be repeated: a person then has to give the access anew. Say who that is in `humanReconciliation:`; add `graceForLostAnswer:` if the provider has one.",
+  ],
+  [
+    "expiry-proves-nothing",
+    put("scheme: bearer", "scheme: oauth2, token: { url: /token }, expired: { status: 401 }"),
+    "note expiry-proves-nothing 4: it does not say that a token is looked at before the write is done, so that a 401 is no proof that nothing happened. Add `expired: { checkedBefore: commit }` if the provider says so.",
+  ],
 ];
 
 /** Changes that come close to firing and must not. */
@@ -238,6 +248,21 @@ const silent: [code: string, change: Change][] = [
   [
     "no-refresh-stated",
     put("scheme: bearer", "scheme: oauth2, token: { url: /token }, refresh: { rotates: true }"),
+  ],
+  [
+    "lost-refresh-locks-out",
+    put("scheme: bearer", "scheme: oauth2, token: { url: /token }, refresh: { rotates: false }"),
+  ],
+  [
+    "lost-refresh-locks-out",
+    put(
+      "scheme: bearer",
+      "scheme: oauth2, token: { url: /token }, refresh: { rotates: true, graceForLostAnswer: 1m }",
+    ),
+  ],
+  [
+    "expiry-proves-nothing",
+    put("scheme: bearer", "scheme: oauth2, token: { url: /token }, expired: { checkedBefore: key }"),
   ],
   [
     "nobody-decides",

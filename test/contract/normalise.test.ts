@@ -157,3 +157,56 @@ describe("an operation", () => {
     expect(minimal((text) => `${text}    humanReconciliation: never\n`).humanReconciliation).toBeNull();
   });
 });
+
+describe("OAuth", () => {
+  const withCredentials = (credentials: string): Contract["credentials"] =>
+    loadContract(good("minimal").source.replace(/^credentials:.*$/m, `credentials: ${credentials}`), "m.yaml")
+      .credentials;
+
+  test("says what is promised of tokens, and assumes the rest", () => {
+    const { parts, oauth } = withCredentials(
+      "{ scheme: oauth2, token: { url: /token, lifetime: 30m }, refresh: { rotates: true, graceForLostAnswer: 1m } }",
+    );
+
+    expect(parts).toEqual(["accessToken"]);
+    expect(oauth).toMatchObject({
+      tokenUrl: "/token",
+      lifetimeMs: { promised: 1_800_000, enacted: 1_800_000 },
+      clientAuth: { promised: null, enacted: "basic" },
+      refresh: {
+        rotates: { promised: true, enacted: true },
+        invalidates: { promised: null, enacted: ["refreshToken"] },
+        graceMs: { promised: 60_000, enacted: 60_000 },
+        reuse: { promised: null, enacted: "refused" },
+      },
+      checkedBefore: { promised: null, enacted: "commit" },
+    });
+  });
+
+  test("refuses an expired token as any other that it does not know, unless the contract has words for it", () => {
+    const plain = withCredentials("{ scheme: oauth2, token: { url: /token } }");
+    const worded = withCredentials(
+      "{ scheme: oauth2, token: { url: /token }, expired: { body: { error: old }, checkedBefore: key } }",
+    );
+
+    expect(plain.oauth?.expired).toMatchObject({
+      status: 401,
+      body: { error: { message: "Invalid credentials." } },
+    });
+    expect(worded.oauth?.expired).toEqual({ status: 401, headers: {}, body: { error: "old" } });
+    expect(worded.oauth?.checkedBefore.promised).toBe("key");
+  });
+
+  test("promises nothing where the documentation is silent", () => {
+    const { oauth } = withCredentials(
+      "{ scheme: oauth2, token: { url: /token }, refresh: { rotates: { value: undocumented, assume: true }, reuse: undocumented } }",
+    );
+
+    expect(oauth?.refresh.rotates).toEqual({ promised: null, enacted: true });
+    expect(oauth?.refresh.reuse).toEqual({ promised: null, enacted: "refused" });
+  });
+
+  test("is no matter of other schemes", () => {
+    expect(withCredentials("{ scheme: bearer }").oauth).toBeNull();
+  });
+});

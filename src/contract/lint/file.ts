@@ -1,18 +1,19 @@
 import type { Contract, Fact } from "../model.js";
 import { dotted } from "../explain.js";
 import type { Finding, LintOptions } from "./finding.js";
+import { tokenFindings } from "./tokens.js";
 import { webhookFindings } from "./webhooks.js";
 
 const shownFacts = 4;
 
-/** What concerns a contract as a whole: its review, its sources, its webhooks. */
+/** What concerns a contract as a whole: its review, its sources, its webhooks, its tokens. */
 export function fileFindings(contract: Contract, options: LintOptions): Finding[] {
   return [
     ...review(contract, options),
     ...sources(contract),
     ...beliefs(contract),
     ...webhookFindings(contract),
-    ...refresh(contract),
+    ...tokenFindings(contract),
   ];
 }
 
@@ -83,22 +84,5 @@ function summary(facts: readonly Fact[], pointer: string, code: string, what: st
   const more = names.length > shownFacts ? `, and ${names.length - shownFacts} more` : "";
   return [
     { pointer, severity: "note", code, message: `${what}: ${names.slice(0, shownFacts).join(", ")}${more}.` },
-  ];
-}
-
-function refresh({ credentials, facts }: Contract): Finding[] {
-  if (
-    credentials.scheme !== "oauth2" ||
-    facts.some(({ pointer }) => pointer.startsWith("/credentials/refresh"))
-  )
-    return [];
-  return [
-    {
-      pointer: "/credentials",
-      severity: "note",
-      code: "no-refresh-stated",
-      message: "it does not say whether a token refresh invalidates a concurrent request.",
-      hint: "Add `refresh:`.",
-    },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Problem } from "../diagnostics.js";
 import type { Credentials, Operation } from "../model.js";
 import type { ContractDocument } from "../schema.js";
+import { checkOAuth } from "./oauth.js";
 import { parametersOf } from "./path.js";
 
 /** Whether the credentials' parts, places and account fit each other and the operations. */
@@ -28,7 +29,7 @@ export function checkCredentials(
     });
   }
   if (scheme !== "oauth2") {
-    for (const key of ["token", "refresh"] as const) {
+    for (const key of ["token", "refresh", "expired"] as const) {
       if (written?.[key] === undefined) continue;
       problems.push({
         pointer: `/credentials/${key}`,
@@ -46,6 +47,8 @@ export function checkCredentials(
       message: "missing key 'token', which `scheme: oauth2` needs.",
       hint: "Add token: { url: /oauth/token }.",
     });
+  } else {
+    problems.push(...checkOAuth(credentials, written, operations));
   }
   if (
     account.in === "path" &&

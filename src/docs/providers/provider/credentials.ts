@@ -1,4 +1,5 @@
 import { parseDuration } from "../../../core/duration.js";
+import type { OAuth } from "../../../contract/model.js";
 import { isObject, type Json, type JsonObject } from "../../../core/json.js";
 import type { Inline, Text } from "../page/content.js";
 import type { Subject } from "../subject.js";
@@ -26,7 +27,10 @@ export function credentialAnswers({ contract, evidence, credentials }: Subject):
   const state = (name: string, ...says: Inline[]): Text => evidence.state(`/credentials/${name}`, ...says);
   const token = credentials?.["token"];
   const lifetime = isObject(token) ? duration(token["lifetime"]) : null;
-  const lives = lifetime === null ? [] : [state("token/lifetime", `An access token lives for ${lifetime}.`)];
+  const lives = [
+    ...(lifetime === null ? [] : [state("token/lifetime", `An access token lives for ${lifetime}.`)]),
+    unauthorised(contract.credentials.oauth, state),
+  ];
   if (!isObject(refresh)) return [...lives, ["What a refresh invalidates: ", notDocumented, "."]];
   const { reuse } = refresh;
   const grace = duration(refresh["graceForLostAnswer"]);
@@ -43,6 +47,21 @@ export function credentialAnswers({ contract, evidence, credentials }: Subject):
           `If the answer to a refresh is lost, the old refresh token works for another ${grace}.`,
         ),
   ];
+}
+
+/** What a 401 for an expired token says of the write that got it. */
+function unauthorised(oauth: OAuth | null, state: (name: string, ...says: Inline[]) => Text): Text {
+  if (oauth?.checkedBefore.promised == null) {
+    return [
+      "Whether a token is looked at before a write is done: ",
+      notDocumented,
+      "; a 401 proves nothing.",
+    ];
+  }
+  return state(
+    "expired/checkedBefore",
+    "A token is looked at before a write is done: this 401 says that nothing was done by that attempt, and nothing of one before it.",
+  );
 }
 
 function invalidates(refresh: JsonObject): Inline[] {
