@@ -64,6 +64,19 @@ export function declaredWait(
   };
 }
 
+/**
+ * Until when a connector may well keep still after a send, by the provider's clock, ms: as long as was declared, or where
+ * that makes no sense, as long as the contract says instead. null where neither says anything.
+ */
+export function patientUntil(send: Send): number | null {
+  const { answer } = send;
+  const [reading] = readingsOf(send, Number.POSITIVE_INFINITY);
+  if (answer === null || (reading?.is !== "refused" && reading?.is !== "maybe")) return null;
+  const found = sensibleWaitIn(reading.error?.after ?? [], answer);
+  if (found === null) return null;
+  return "at" in found ? found.at : answer.at + found.ms;
+}
+
 /** The wait of a refusal that stands in the answer and makes no sense, as it stood there; null when there is none such. */
 export function senselessWait(send: Send, before: number): string | null {
   const [reading, ...others] = readingsOf(send, before);
@@ -82,6 +95,11 @@ export function waitIn(after: readonly Wait[], answer: EntryOf<"request-answered
   if (present === null || "ms" in present) return present;
   const read = readWait(present);
   return read === null ? null : { said: present.said, ...read };
+}
+
+/** The first wait of a contract's `after` that can be read in an answer: what makes no sense is passed over. */
+export function sensibleWaitIn(after: readonly Wait[], answer: EntryOf<"request-answered">): Found | null {
+  return after.map((wait) => waitIn([wait], answer)).find((found) => found !== null) ?? null;
 }
 
 function presentWait(after: readonly Wait[], answer: EntryOf<"request-answered">): Present | null {

@@ -1,9 +1,9 @@
 import { setTimeout as realTime } from "node:timers/promises";
-import { waitIn } from "../../checks/knowledge/waits.js";
+import { sensibleWaitIn } from "../../checks/knowledge/waits.js";
 import type { Provider } from "../../mock-provider/provider.js";
 import { only } from "../core/history.js";
 import { passTime } from "./pass-time.js";
-import { passesAround, performsAgain, performsOf, usualPasses } from "./schedule.js";
+import { lockedFor, passesAround, performsAgain, performsOf, usualPasses } from "./schedule.js";
 import type { Stage } from "./stage.js";
 import type { Target } from "./target.js";
 
@@ -44,7 +44,7 @@ async function reconcileToTheEnd(place: Place): Promise<void> {
     const at = Math.min(next, sent + (around[0] ?? never));
     if (at === never) return;
     (at === next ? usual : around).shift();
-    await reach(place, at);
+    await reach(place, Math.max(at, unlockedAt(place)));
     await pass(target, stage);
   }
 }
@@ -54,7 +54,7 @@ async function performToTheEnd(place: Place): Promise<void> {
   for (const { afterSendMs, gapMs } of performsOf(target).slice(-performsLeft(stage))) {
     if (stage.unresolved().length === 0) return;
     await reach(place, Math.max(provider.clock.now() + gapMs, lastWriteAt(place) + afterSendMs));
-    await reach(place, declaredUntil(place));
+    await reach(place, Math.max(declaredUntil(place), unlockedAt(place)));
     await pass(target, stage);
   }
 }
@@ -82,8 +82,8 @@ export async function pass(target: Target, stage: Stage): Promise<void> {
     return;
   }
   for (const perform of unresolved) {
-    if (stage.performsOf(perform.businessKey) > performsAgain) continue;
-    await stage.perform(perform, { account: perform.account ?? "first", twin: 0 });
+    if (stage.performedAgain(perform.businessKey) >= performsAgain) continue;
+    await stage.perform(perform, { account: perform.account ?? "first", twin: 0 }, true);
   }
 }
 
@@ -97,7 +97,7 @@ async function reach({ target, provider: { clock } }: Place, at: number): Promis
 
 /** How often any unresolved business key may still be performed again; at least once, for what has none left is left out. */
 function performsLeft(stage: Stage): number {
-  const left = stage.unresolved().map(({ businessKey }) => performsAgain + 1 - stage.performsOf(businessKey));
+  const left = stage.unresolved().map(({ businessKey }) => performsAgain - stage.performedAgain(businessKey));
   return Math.max(1, ...left);
 }
 
@@ -113,11 +113,19 @@ function lastWriteAt({ provider: { journal, clock } }: Place): number {
   return last?.at ?? clock.now();
 }
 
+/** When what a dead process was working on is free again; by the provider's clock, ms. */
+function unlockedAt({ target, provider: { journal } }: Place): number {
+  const died = only(journal.entries(), "unanswered").findLast(
+    ({ why }) => why === "killed" || why === "exited",
+  );
+  return died === undefined ? 0 : died.at + lockedFor(target);
+}
+
 /** Until when the last declared error asks to wait, as far as a check has the time; the provider's clock, ms. */
 function declaredUntil({ target, provider: { journal, clock } }: Place): number {
   const answer = only(journal.entries(), "request-answered").findLast(({ by }) => by === "declared-error");
   const error = target.operation.errors.find(({ name }) => name === answer?.name);
-  const wait = answer === undefined ? null : waitIn(error?.after ?? [], answer);
+  const wait = answer === undefined ? null : sensibleWaitIn(error?.after ?? [], answer);
   if (answer === undefined || wait === null) return 0;
   const untilAt = "at" in wait ? wait.at : answer.at + wait.ms;
   return Math.min(clock.now() + longestWaitMs[kindOf(target)], untilAt + punctualityMs);

@@ -27,7 +27,8 @@ const finalWords = new Set(["succeeded", "failed", "conflict"]);
 /** What the runner knows of one business key while a scenario is played. */
 interface Standing {
   perform: Perform;
-  performs: number;
+  /** Performs that the runner has added to those of the scenario. */
+  again: number;
   resolved: boolean;
   /** No answer within patience: it is not asked to act again. */
   overdue: boolean;
@@ -73,8 +74,9 @@ export class Stage {
     return [...new Set(answering.map(({ perform }) => perform.account ?? "first"))];
   }
 
-  performsOf(businessKey: string): number {
-    return this.#standing.get(businessKey)?.performs ?? 0;
+  /** How often the runner has asked for it again of its own accord. */
+  performedAgain(businessKey: string): number {
+    return this.#standing.get(businessKey)?.again ?? 0;
   }
 
   /** The process of a seat; started, on the state directory of its account, when there is none. */
@@ -105,7 +107,8 @@ export class Stage {
     return session;
   }
 
-  async perform(perform: Perform, seat: Seat): Promise<void> {
+  /** `again`: not because the scenario says so, but as a job runner comes back. */
+  async perform(perform: Perform, seat: Seat, again = false): Promise<void> {
     const { contract, operation, payloads } = this.#target;
     const asked = contract.operations.find(({ name }) => name === perform.operation) ?? operation;
     const { payload, parameters } = askFor(contract, asked, {
@@ -117,7 +120,7 @@ export class Stage {
     const standing = this.#standing.get(perform.businessKey);
     this.#standing.set(perform.businessKey, {
       perform: standing?.perform ?? perform,
-      performs: (standing?.performs ?? 0) + 1,
+      again: (standing?.again ?? 0) + (again ? 1 : 0),
       resolved: standing?.resolved ?? false,
       overdue: false,
     });
