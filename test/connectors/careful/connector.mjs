@@ -18,7 +18,7 @@ import { textOf } from "./text.mjs";
  */
 export class Careful extends Looking {
   attemptsPerPass = 4;
-  capabilities = ["clock", "timing", "reopen"];
+  capabilities = ["clock", "timing", "reopen", "accounts"];
 
   handlers() {
     return {

@@ -1,13 +1,22 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { hashOf } from "./keys.mjs";
 import { Ledger } from "./ledger.mjs";
 
 /** What is known of each business key, kept on disk and worked on by one process at a time. */
 export class Records {
   constructor(world, contract) {
-    this.world = world;
+    this.world = { ...world, stateDir: this.directoryFor(world) };
     this.contract = contract;
-    this.ledger = this.openLedger(world.stateDir);
+    this.ledger = this.openLedger(this.world.stateDir);
     this.tokens = contract.credentials.oauth === null ? null : this.openTokens(world, contract);
+  }
+
+  /** Several accounts may be served from one state directory: each has a part of its own. */
+  directoryFor({ stateDir, credentials }) {
+    const directory = join(stateDir, encodeURIComponent(credentials.account));
+    mkdirSync(directory, { recursive: true });
+    return directory;
   }
 
   openLedger(directory) {
