@@ -13,6 +13,7 @@ export type TextRead =
 
 /** The three bytes that some editors put before UTF-8 text; they do not count, and are no part of the text. */
 const byteOrderMarkBytes = 3;
+const chunkBytes = 64 * 1024;
 
 /**
  * The text of a regular file of at most `maxBytes`. Pipes, devices and files without an end are refused rather than waited
@@ -41,14 +42,14 @@ export async function readTextFile(path: string, maxBytes: number): Promise<Text
 
 /** Files of the kernel say they are empty, and may have no end. */
 async function readAtMost(file: FileHandle, bytes: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(bytes);
-  let length = 0;
-  while (length < bytes) {
-    const { bytesRead } = await file.read(buffer, length, bytes - length, null);
+  const parts: Buffer[] = [];
+  for (let left = bytes; left > 0;) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(left, chunkBytes)));
     if (bytesRead === 0) break;
-    length += bytesRead;
+    parts.push(buffer.subarray(0, bytesRead));
+    left -= bytesRead;
   }
-  return buffer.subarray(0, length);
+  return Buffer.concat(parts);
 }
 
 function textOf(bytes: Buffer, maxBytes: number, size: number): TextRead {

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readHistory } from "../../src/cli/judge/read-history.js";
 import { runJudge } from "../../src/cli/judge/run-judge.js";
 import { KitError } from "../../src/core/errors.js";
 import { Story } from "../checks/history-builder.js";
@@ -121,7 +122,7 @@ describe("judge", () => {
     [
       "no operation",
       { ...good().history(), operation: null },
-      "history: …/x.json: operation: expected text, got null.",
+      "history: …/x.json: operation: expected a text, got null.",
     ],
     [
       "a gap",
@@ -142,6 +143,71 @@ describe("judge", () => {
     const path = await stored("x.json", content);
 
     expect((await refusal([path])).startsWith(message)).toBe(true);
+  });
+
+  test.each<[string, (entry: Record<string, unknown>) => void, string]>([
+    ["status", (entry) => (entry["status"] = "ok"), "entries/4/status: expected a whole number, got 'ok'"],
+    ["headers", (entry) => delete entry["headers"], "entries/4/headers: expected an object, got nothing"],
+  ])("says which field of which entry is wrong: %s", async (_field, spoil, message) => {
+    const history = structuredClone(good().history());
+    const answered = history.entries.findIndex(({ kind }) => kind === "request-answered");
+    spoil(history.entries[answered] as unknown as Record<string, unknown>);
+    const path = await stored("x.json", history);
+
+    expect(await refusal([path])).toContain(message.replace("/4/", `/${answered}/`));
+  });
+
+  test("says which field of the history is wrong, and how many more are", async () => {
+    const history = { ...good().history(), seed: "one", timing: {}, unplayable: 5 };
+    const path = await stored("x.json", history);
+
+    const message = await refusal([path]);
+
+    expect(message).toContain("x.json: seed: expected a number, got 'one'");
+    expect(message).toContain("timing/timeoutMs: expected a number, got nothing");
+    expect(message).toMatch(/; and \d more\. Give it a file that/);
+  });
+
+  test("goes on after files that are none, and names them all at the end", async () => {
+    await stored("a.json", "{");
+    await stored("b.json", good().history());
+    await stored("c.json", []);
+    let text = "";
+
+    const error: unknown = await runJudge(
+      [folder, join(folder, "nowhere")],
+      { json: false },
+      {
+        write: (part: string) => (text += part),
+      },
+    ).catch((caught: unknown) => caught);
+
+    expect(text).toBe(`pass           createTicket happy-path (${join(folder, "b.json")})\n`);
+    expect(
+      (error as KitError).message.split("\n").map((line) => line.replaceAll(folder, "…").slice(0, 40)),
+    ).toEqual([
+      "…/nowhere: there is no such file or fold",
+      "…/a.json: expected a history, got text t",
+      "…/c.json: expected a history, got a list",
+    ]);
+  });
+
+  test("prints no blank lines", async () => {
+    await stored("a.json", good().history());
+    await stored("b.json", bad().history());
+
+    expect((await run([folder])).text).not.toContain("\n\n");
+  });
+
+  test("reads regular files of bounded size only", async () => {
+    const path = await stored("x.json", good().history());
+    const { size } = await stat(path);
+
+    expect(await refusal(["/dev/zero"])).toContain("/dev/zero: cannot be read: it is a device or socket.");
+    await expect(readHistory(path, size)).resolves.toMatchObject({ scenario: "happy-path" });
+    await expect(readHistory(path, size - 4)).rejects.toThrow(
+      `the file has ${size} bytes, and may have ${size - 4}`,
+    );
   });
 
   test("refuses text that is no JSON", async () => {

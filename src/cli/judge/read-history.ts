@@ -1,45 +1,41 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { readTextFile } from "../../contract/text-file.js";
 import { expectedGot, KitError, messageOf } from "../../core/errors.js";
 import type { History } from "../../core/history.js";
 import { isObject, type Json } from "../../core/json.js";
+import { misfits, type Misfit } from "../../core/schema-words.js";
+import { entrySchemas, historySchema } from "./history-schema.js";
 
-/** The history files that paths stand for: files as they are, of folders every `.json` in them and below. Throws KitError("file"). */
-export async function historyFiles(paths: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const path of paths) {
-    const there = await stat(path).catch(() => null);
-    if (there === null) throw new KitError("file", `${path}: there is no such file or folder.`);
-    if (!there.isDirectory()) {
-      found.push(path);
-      continue;
-    }
-    const names = await readdir(path, { recursive: true });
-    const inside = names.filter((name) => name.endsWith(".json")).sort();
-    if (inside.length === 0) {
-      throw new KitError("file", `${path}: ${expectedGot("history files (.json)", "none")}.`);
-    }
-    found.push(...inside.map((name) => join(path, name)));
-  }
-  return [...new Set(found)];
+/** The history files that a path stands for: a file as it is, of a folder every `.json` in it and below. Throws KitError("file"). */
+export async function historyFiles(path: string): Promise<string[]> {
+  const there = await stat(path).catch(() => null);
+  if (there === null) throw new KitError("file", `${path}: there is no such file or folder.`);
+  if (!there.isDirectory()) return [path];
+  const names = await readdir(path, { recursive: true }).catch((cause: unknown) => {
+    throw new KitError("file", `${path}: the folder cannot be read: ${messageOf(cause)}.`, { cause });
+  });
+  const inside = names.filter((name) => name.endsWith(".json")).sort();
+  if (inside.length > 0) return inside.map((name) => join(path, name));
+  throw new KitError("file", `${path}: ${expectedGot("history files (.json)", "none")}.`);
 }
 
+/** The largest history that is read, bytes: twice what a connector may print, and room for what it sent. */
+const maxHistoryBytes = 256 * 1024 * 1024;
+
 /** Reads one stored history. Throws KitError("history") when the file is none. */
-export async function readHistory(file: string): Promise<History> {
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new KitError("file", `${file}: it cannot be read.`, { cause });
-  });
+export async function readHistory(file: string, maxBytes = maxHistoryBytes): Promise<History> {
+  const read = await readTextFile(file, maxBytes);
+  if (!("text" in read)) throw new KitError("file", `${file}: ${read.message}`);
   let value: Json;
   try {
-    value = JSON.parse(text) as Json;
+    value = JSON.parse(read.text) as Json;
   } catch (cause) {
     const detail = messageOf(cause);
     throw new KitError(
       "history",
       `${file}: ${expectedGot("a history", `text that is no JSON (${detail})`)}.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
   const wrong = flawOf(value);
@@ -52,8 +48,8 @@ export async function readHistory(file: string): Promise<History> {
   return value as unknown as History;
 }
 
-const texts = ["connector", "operation", "scenario"] as const;
-const lists = ["capabilities", "steps", "entries"] as const;
+/** Mistakes said of one file; the first explains the others. */
+const mostSaid = 5;
 
 function flawOf(value: Json): string | null {
   if (!isObject(value)) return expectedGot("a history", Array.isArray(value) ? "a list" : typeof value);
@@ -68,16 +64,23 @@ function flawOf(value: Json): string | null {
   if (!isObject(contract) || typeof contract["file"] !== "string" || typeof contract["source"] !== "string") {
     return `contract: ${expectedGot("{ file, source }", JSON.stringify(contract ?? null))}`;
   }
-  for (const name of texts) {
-    if (typeof value[name] !== "string")
-      return `${name}: ${expectedGot("text", JSON.stringify(value[name] ?? null))}`;
-  }
-  for (const name of lists) {
-    if (!Array.isArray(value[name]))
-      return `${name}: ${expectedGot("a list", JSON.stringify(value[name] ?? null))}`;
-  }
-  if (!isObject(value["timing"])) return `timing: ${expectedGot("the timing it was played with", "none")}`;
-  return flawInEntries(entries);
+  const around = value["direction"] === "receives" ? [] : misfits(historySchema, { ...value, entries: [] });
+  return inWords(around) ?? flawInEntries(entries) ?? inWords(entries.flatMap(misfitsInEntry));
+}
+
+function misfitsInEntry(entry: Json, index: number): Misfit[] {
+  const kind = isObject(entry) ? entry["kind"] : undefined;
+  const schema = typeof kind === "string" ? entrySchemas.get(kind) : undefined;
+  return schema === undefined ? [] : misfits(schema, entry, `/entries/${index}`);
+}
+
+function inWords(misfitting: readonly Misfit[]): string | null {
+  if (misfitting.length === 0) return null;
+  const said = misfitting
+    .slice(0, mostSaid)
+    .map(({ pointer, expected, got }) => `${pointer.slice(1)}: ${expectedGot(expected, got)}`);
+  const left = misfitting.length - said.length;
+  return [...said, ...(left > 0 ? [`and ${left} more`] : [])].join("; ");
 }
 
 /** Entries are numbered from 1 without gaps: a file that was cut or edited shows here. */

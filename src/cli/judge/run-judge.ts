@@ -16,7 +16,10 @@ interface Judged extends Judgement {
   history: History;
 }
 
-/** Judges stored histories by nothing but what is in them, writes the verdicts, and gives the exit code. */
+/**
+ * Judges stored histories by nothing but what is in them, writes the verdicts, and gives the exit code. Files that are no
+ * histories do not keep the others from being judged; one KitError names them all at the end.
+ */
 export async function runJudge(
   paths: readonly string[],
   options: JudgeOptions,
@@ -24,13 +27,35 @@ export async function runJudge(
 ): Promise<number> {
   const rules = [...(await loadCatalogue<Rule>("rules")).values()];
   const judged: Judged[] = [];
-  for (const file of await historyFiles(paths)) {
-    const history = await readHistory(file);
-    judged.push({ file, history, ...judgeFile(file, history, rules) });
+  const refused: KitError[] = [];
+  const files = new Set<string>();
+  for (const path of paths) {
+    await keeping(refused, async () => {
+      for (const file of await historyFiles(path)) files.add(file);
+    });
   }
-  output.write(options.json ? asJson(judged) : judged.map(asText).join("\n"));
-  if (!options.json && judged.length > 1) output.write(`\n${summary(judged)}\n`);
+  for (const file of files) {
+    await keeping(refused, async () => {
+      const history = await readHistory(file);
+      judged.push({ file, history, ...judgeFile(file, history, rules) });
+    });
+  }
+  if (options.json) output.write(asJson(judged));
+  else if (judged.length > 0) output.write(judged.map(asText).join(""));
+  if (!options.json && judged.length > 1) output.write(`${summary(judged)}\n`);
+  const [first] = refused;
+  if (first !== undefined) throw new KitError(first.code, refused.map(({ message }) => message).join("\n"));
   return judged.some(({ verdict }) => verdict === "fail" || verdict === "inconclusive") ? 1 : 0;
+}
+
+/** What the user has to mend is kept for later. */
+async function keeping(refused: KitError[], act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof KitError)) throw error;
+    refused.push(error);
+  }
 }
 
 function judgeFile(file: string, history: History, rules: readonly Rule[]): Judgement {
