@@ -6,6 +6,7 @@ import { checkKeys, checkTemplates } from "./meaning/names.js";
 import { rules } from "./meaning/places.js";
 import { batchRefused, checkRequest } from "./meaning/request.js";
 import { checkCredentials } from "./meaning/credentials.js";
+import { checkWebhooks } from "./meaning/webhooks.js";
 import { normalise } from "./normalise.js";
 import { contractSchema, type ContractDocument } from "./schema.js";
 import { walk, type SchemaNode } from "./schema/walk.js";
@@ -72,7 +73,9 @@ function checkWhole(
       return operation === undefined ? [] : [[name, operation]];
     }),
   );
-  const { credentials, operations: known } = normalise({ ...written, operations }, silent);
+  const { webhooks: told, ...rest } = written;
+  const whole = told === undefined || !isWhole("/webhooks") ? rest : { ...rest, webhooks: told };
+  const { credentials, operations: known, webhooks } = normalise({ ...whole, operations }, silent);
   const placed = known.map((operation) => ({ operation, pointer: `/operations/${operation.name}` }));
   return [
     ...checkCredentials(credentials, written.credentials, known),
@@ -83,6 +86,7 @@ function checkWhole(
       ...checkLinks(operation, names, pointer),
     ]),
     ...checkRoutes(placed),
+    ...(webhooks === undefined ? [] : checkWebhooks(webhooks, known)),
   ];
 }
 

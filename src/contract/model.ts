@@ -215,9 +215,10 @@ export interface Outcome {
   by: "poll" | "webhook";
   /** For `poll`. */
   request: Route | null;
-  /** For `webhook`. */
+  /** For `webhook`: the kind of the event, and where the ticket stands in it. */
   event: string | null;
   /** Where the state stands in the polled answer. */
+  ticket?: string;
   at: string;
   pending: Json[];
   succeeded: Json[];

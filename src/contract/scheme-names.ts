@@ -1,6 +1,5 @@
 /** The ways to sign a delivery that the language has a word for; `hmac` is written out in the contract. */
 export const schemeNames = [
-  "hmac",
   "stripe",
   "github",
   "slack",
@@ -17,6 +16,7 @@ export const schemeNames = [
   "hubspot",
   "linear",
   "paypal",
+  "hmac",
 ] as const;
 
 export type SchemeName = (typeof schemeNames)[number];

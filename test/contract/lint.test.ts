@@ -169,6 +169,28 @@ const firing: [code: string, change: Change, expected: string][] = [
     "error redelivery-beyond-tolerance 37: events are redelivered for 3h, a signature is good for 5m, and nothing says that redeliveries are signed anew. Write `resigned: true` if the provider says so; else late redeliveries are refused as stale.",
   ],
   [
+    "fingerprint-of-changing-body",
+    (text) => text + webhooks("fingerprint: body\n  signature: { scheme: linear }"),
+    "error fingerprint-of-changing-body 36: other bytes are called a conflict, and every redelivery has other bytes: the signed time stands in the body. Write `fingerprint: none`.",
+  ],
+  [
+    "no-event-identity",
+    (text) => `${text}webhooks:\n  events: { pushed: { schema: {} } }\n  signature: { scheme: github }\n`,
+    "note no-event-identity 34: nothing tells one event from another, so no receiver can know a repeat for certain.",
+  ],
+  [
+    "unsigned-events",
+    (text) =>
+      `${text}webhooks:\n  events: { pushed: { schema: {} } }\n  identity: { in: header, name: X-Id }\n`,
+    "note unsigned-events 34: deliveries are not signed: anybody who knows the address can send one.",
+  ],
+  [
+    "no-event-schema",
+    (text) =>
+      `${text}webhooks:\n  events: { pushed: {} }\n  identity: { in: header, name: X-Id }\n  signature: { scheme: github }\n`,
+    "note no-event-schema 34: no event has a schema, so nothing says what a malformed one is. Add `schema:` to the events that receivers act on.",
+  ],
+  [
     "retention-below-redelivery",
     (text) => text + webhooks("redelivery: { for: 3d }"),
     "warning retention-below-redelivery 16: keys are remembered for 1d, and the provider redelivers its own events for 3d. A write made on a redelivered event can come after its key is forgotten; keep a record of your own.",

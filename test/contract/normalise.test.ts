@@ -48,12 +48,93 @@ describe("a contract", () => {
     });
   });
 
-  test("keeps the times of its webhooks", () => {
-    expect(good("webhooks").webhooks).toEqual({
-      scheme: "hmac",
-      toleranceMs: 300_000,
-      redeliversForMs: 259_200_000,
-      resigned: true,
+  test("has its webhooks with durations in milliseconds", () => {
+    expect(good("webhooks").webhooks).toMatchObject({
+      method: "POST",
+      kind: { in: "body", at: "/type" },
+      unknownKind: { promised: "acknowledge", enacted: "acknowledge" },
+      identity: { in: "body", at: "/id", format: "evt-{{alphanumeric 12}}" },
+      fingerprint: { promised: "body", enacted: "body" },
+      delivery: { in: "header", at: "X-Delivery-Id", changesOnRedelivery: true },
+      order: { per: "/ticket/id", age: "/created" },
+      batch: null,
+      result: "/result",
+      signature: {
+        scheme: "hmac",
+        header: "X-Signature",
+        timestamp: { in: "header", at: "X-Timestamp", unit: "s" },
+        tolerance: { past: { promised: 300_000 }, future: { promised: "unchecked" } },
+        secrets: { several: "joined", separator: " " },
+      },
+      acknowledge: { success: ["2xx"], withinMs: { promised: 10_000, enacted: 10_000 } },
+      redelivery: {
+        final: [410],
+        scheduleMs: { promised: [0, 60_000, 300_000, 3_600_000] },
+        forMs: { promised: 259_200_000 },
+        resigned: { promised: true },
+      },
+      bodyBytes: 8192,
+      source: { bound: "credential", named: "/account" },
+    });
+  });
+
+  test.each([
+    ["stripe", { past: { promised: 300_000 }, future: { promised: "unchecked" } }],
+    ["github", { past: { promised: "unchecked" }, future: { promised: "unchecked" } }],
+    ["standard-webhooks", { past: { promised: 300_000 }, future: { promised: 300_000 } }],
+    ["linear", { past: { promised: 60_000 }, future: { promised: 60_000 } }],
+  ])("takes the tolerance of %s from the provider's library", (scheme, tolerance) => {
+    const text = good("webhooks").source.replace(
+      / {4}scheme: hmac\n(?: {4}.*\n)+/,
+      `    scheme: ${scheme}\n`,
+    );
+
+    expect(loadContract(text, "w.yaml").webhooks?.signature).toMatchObject({ scheme, tolerance });
+  });
+
+  test("enacts what is assumed of a forgotten failure, and promises the careful reading", () => {
+    const [operation] = loadContract(
+      good("everything").source.replace(
+        /unremembered: .*/,
+        "unremembered: { value: undocumented, assume: guarded }",
+      ),
+      "assumed.yaml",
+    ).operations;
+
+    expect(operation?.idempotency?.unremembered).toEqual({ promised: "runsAgain", enacted: "guarded" });
+  });
+
+  test("promises nothing of its webhooks that is not said", () => {
+    const text = `threeworlds: 1
+provider: { name: Silent }
+webhooks:
+  events: { pushed: {} }
+  signature: { scheme: stripe, tolerance: { past: undocumented } }
+  redelivery: { when: [5xx] }
+`;
+
+    const { webhooks } = loadContract(text, "silent.yaml");
+
+    expect(webhooks).toMatchObject({
+      identity: null,
+      delivery: null,
+      order: null,
+      unknownKind: { promised: null, enacted: "acknowledge" },
+      fingerprint: { promised: null, enacted: "none" },
+      signature: { tolerance: { past: { promised: null, enacted: 300_000 } } },
+      acknowledge: { withinMs: { promised: null, enacted: 10_000 } },
+      redelivery: { forMs: { promised: null, enacted: null }, resigned: { promised: null, enacted: true } },
+    });
+  });
+
+  test("speaks Standard Webhooks under the names of Svix where its ids do", () => {
+    const text = good("webhooks")
+      .source.replace(/ {4}scheme: hmac\n(?: {4}.*\n)+/, "    scheme: standard-webhooks\n")
+      .replace("in: body, pointer: /id,", "in: header, name: svix-id,");
+
+    expect(loadContract(text, "w.yaml").webhooks?.signature).toMatchObject({
+      header: "svix-signature",
+      timestamp: { at: "svix-timestamp" },
     });
   });
 });

@@ -92,6 +92,7 @@ function outcomeOf(written: NonNullable<NonNullable<Written["answer"]>["outcome"
     by: written.by,
     request: written.request === undefined ? null : routeOf(written.request),
     event: written.event ?? null,
+    ...(written.ticket === undefined ? {} : { ticket: written.ticket }),
     at: written.at ?? "",
     pending: written.pending ?? [],
     succeeded: written.succeeded ?? [],
