@@ -112,7 +112,7 @@ export function compileIdempotency(is: Idempotency, operation: string, route: Ro
       if (remembered.has(kind)) {
         record.stored = answer;
         record.isFailure = kind !== "success";
-      } else if (effect === null || is.unremembered === "runsAgain") {
+      } else if (effect === null || is.unremembered.enacted === "runsAgain") {
         memory.forget(record.name);
       } else {
         record.stored = effect.answer;

@@ -157,7 +157,7 @@ function settlesKey(intent: Intent, open: Open, send: Attempt, reading: Reading)
   const early = intent.operation.idempotency?.checkedAfter ?? [];
   const unauthorised = reading.status === 401 || reading.status === 403;
   if (unauthorised && early.includes("credentials")) return false;
-  return isRemembered(intent.operation, reading.status);
+  return isRemembered(intent.operation, reading.status, reading.error);
 }
 
 /** What one look has shown of this intent; `none` when it shows nothing either way. */

@@ -22,7 +22,7 @@ export default {
       }
       // Where the key is looked at first, and refusals are stored with it, this one can be the first attempt's own answer.
       const isEarly = operation.idempotency?.checkedAfter.includes("credentials") ?? true;
-      if (!isEarly && isRemembered(operation, status)) {
+      if (!isEarly && isRemembered(operation, status, null)) {
         return { name, notApplicable: "such a refusal may be the stored answer to the first attempt" };
       }
       const refusal = answerOptions({ ...contract.provider.refusals.unauthorized, status });

@@ -184,7 +184,8 @@ export interface Idempotency {
   /** Empty: the payload is not compared. */
   fingerprint: ("method" | "path" | "body")[];
   remembers: Stated<AnswerKind[]>;
-  unremembered: "guarded" | "runsAgain";
+  /** Where nothing is promised, the careful reading is. */
+  unremembered: Stated<"guarded" | "runsAgain">;
   replay: {
     gives: "storedAnswer" | "currentState" | "refusalNamingOriginal" | "refusal";
     /** null: as the first answer. */

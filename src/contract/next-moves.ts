@@ -131,12 +131,16 @@ export function nextMoves(operation: Operation, state: StateOfKnowledge): Moves 
   }
 }
 
-/** Whether the same key may still be sent: it was sent before, is remembered, and no failure can have slipped its memory. */
+/**
+ * Whether the same key may still be sent: it was sent before, is remembered, no failure can have slipped its memory, and
+ * none was listed as one to be held.
+ */
 export function keyIsUsable(operation: Operation, state: Unresolved): boolean {
   const { idempotency } = operation;
   if (idempotency === null || !state.keySent) return false;
   const { forMs } = idempotency.retention;
   if (forMs !== null && state.keyAgeMs >= forMs) return false;
+  if (state.failures.some(({ error }) => error?.next === "hold")) return false;
   if (state.knows === "in-flight") return true;
   if (state.failures.some((failure) => slipsMemory(operation, failure))) return false;
   return !state.answerLost || keyCoversLostAnswer(operation);
@@ -146,14 +150,14 @@ export function keyIsUsable(operation: Operation, state: Unresolved): boolean {
 export function keyIsPointless(operation: Operation, state: Unresolved): boolean {
   return state.failures.some(
     ({ status, error }) =>
-      isRemembered(operation, status) && error?.next !== "retry" && error?.next !== "retrySameKey",
+      isRemembered(operation, status, error) && error?.next !== "retry" && error?.next !== "retrySameKey",
   );
 }
 
 /** Whether the effect may exist while its key is not remembered, so that a repeat would act again. */
 function slipsMemory(operation: Operation, { status, error }: Failure): boolean {
   if (error === null ? status < 500 : error.effect === "none" || error.next === "retrySameKey") return false;
-  return !isRemembered(operation, status) && !isGuarded(operation);
+  return !isRemembered(operation, status, error) && !isGuarded(operation);
 }
 
 type Build = (rest: Partial<Moves> & Pick<Moves, "why" | "pointer">) => Moves;
@@ -176,7 +180,7 @@ function refused(operation: Operation, error: DeclaredError | null, status: numb
     });
   }
   return moves({
-    send: operation.idempotency === null || isRemembered(operation, status) ? "any" : "same-key",
+    send: operation.idempotency === null || isRemembered(operation, status, error) ? "any" : "same-key",
     waits: error.after.length > 0,
     lookup: true,
     claims: ["failed", "unknown"],

@@ -25,21 +25,27 @@ export function keyCoversLostAnswer(operation: Operation): boolean {
 /** The first declared error that keeps the key from covering a lost answer: it may have acted, and a repeat would act again. */
 export function errorThatVoidsKey(operation: Operation): DeclaredError | null {
   if (operation.idempotency === null || isGuarded(operation)) return null;
-  const voids = ({ effect, status }: DeclaredError): boolean =>
-    effect !== "none" && !isRemembered(operation, status);
+  const voids = (error: DeclaredError): boolean =>
+    error.effect !== "none" && !isRemembered(operation, error.status, error);
   return operation.errors.find(voids) ?? null;
 }
 
-/** Whether the provider promises to remember an answer of this status under the idempotency key; rate limits never are. */
-export function isRemembered(operation: Operation, status: number): boolean {
+/**
+ * Whether the provider promises to remember an answer of this status under the idempotency key; rate limits never are. A
+ * declared error that is answered like a success is told by what it says about the effect.
+ */
+export function isRemembered(operation: Operation, status: number, error: DeclaredError | null): boolean {
   if (status === 429) return false;
   const remembered = operation.idempotency?.remembers.promised ?? [];
-  return remembered.includes(status >= 500 ? "serverError" : status >= 400 ? "clientError" : "success");
+  if (status >= 500) return remembered.includes("serverError");
+  if (status >= 400) return remembered.includes("clientError");
+  if (error === null) return remembered.includes("success");
+  return remembered.includes(error.effect === "none" ? "clientError" : "serverError");
 }
 
 /** Whether a repeat under the key finds an effect whose answer was not remembered. */
 export function isGuarded(operation: Operation): boolean {
-  return operation.idempotency?.unremembered === "guarded";
+  return operation.idempotency?.unremembered.promised === "guarded";
 }
 
 /** Whether a lookup can find an effect of which only the request is known. */

@@ -268,7 +268,7 @@ describe("nextMoves", () => {
       ...operation,
       idempotency: {
         ...idempotency,
-        unremembered: "runsAgain",
+        unremembered: { promised: "runsAgain", enacted: "runsAgain" },
         remembers: { promised: null, enacted: ["success"] },
       },
     };
@@ -289,6 +289,16 @@ describe("nextMoves", () => {
     expect(nextMoves(assumed, lost({ keyAgeMs: hour })).send).toBe("no");
   });
 
+  test("a listed failure that is to be held forbids the key, and leaves the lookup", () => {
+    const operation = operationOf("keyed");
+    const error: DeclaredError = { ...errorOf("keyed", "serverError"), next: "hold" };
+    const held = lost({ answerLost: false, failures: [{ status: error.status, error }] });
+
+    expect(nextMoves(operation, held)).toMatchObject({ send: "no", lookup: true, hold: false });
+    expect(nextMoves({ ...operation, lookups: [] }, held)).toMatchObject({ send: "no", hold: true });
+    expect(nextMoves(operation, { ...held, lookup: "absent" }).send).toBe("any");
+  });
+
   test("the wait of the last failure counts", () => {
     const first = errorOf("keyed", "rateLimited");
     const state = lost({
@@ -307,5 +317,8 @@ function actsAgain(contract: string): Operation {
   const operation = operationOf(contract);
   const { idempotency } = operation;
   if (idempotency === null) throw new Error("it has a key");
-  return { ...operation, idempotency: { ...idempotency, unremembered: "runsAgain" } };
+  return {
+    ...operation,
+    idempotency: { ...idempotency, unremembered: { promised: "runsAgain", enacted: "runsAgain" } },
+  };
 }

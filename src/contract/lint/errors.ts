@@ -35,7 +35,7 @@ export const errors: OperationLint = (operation, _contract, pointer) => {
     } else if (
       mayHaveActed &&
       error.next === "retrySameKey" &&
-      !isRemembered(operation, error.status) &&
+      !isRemembered(operation, error.status, error) &&
       !isGuarded(operation)
     ) {
       find(

@@ -38,7 +38,10 @@ export function normaliseIdempotency(written: Written, pointer: string, silence:
     retention: retentionOf(written.retention, pointer, silence),
     fingerprint: written.fingerprint ?? ["method", "path", "body"],
     remembers: silence.stated(`${pointer}/remembers`, written.remembers, ["success" as const]),
-    unremembered: silence.at(`${pointer}/unremembered`) ? "runsAgain" : (written.unremembered ?? "runsAgain"),
+    unremembered: {
+      promised: silence.at(`${pointer}/unremembered`) ? "runsAgain" : (written.unremembered ?? "runsAgain"),
+      enacted: written.unremembered ?? "runsAgain",
+    },
     replay: replayOf(written.replay),
     mismatch: silence.stated(`${pointer}/mismatch`, mismatchOf(written.mismatch), plainMismatch),
     inFlight: silence.stated(

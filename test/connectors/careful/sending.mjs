@@ -90,7 +90,7 @@ export class Sending extends Records {
 
   /** Whether a failure that took effect can have slipped the provider's memory, so that a repeat would act again. */
   mayRunAgain({ idempotency, errors }) {
-    if (idempotency.unremembered === "guarded") return false;
+    if (idempotency.unremembered.promised === "guarded") return false;
     return errors.some(({ status, effect }) => effect !== "none" && !this.remembers(idempotency, status));
   }
 
@@ -173,13 +173,14 @@ export class Sending extends Records {
     // What came garbled or from somewhere else is no answer that the provider could remember.
     if (error === undefined && status < 500) return;
     record.serverErrors += 1;
+    if (error?.next === "hold") record.keySpent = true;
     if (idempotency === null || error?.next === "retrySameKey") return;
     const isTheirs = error !== undefined;
     if (this.remembers(idempotency, status)) {
       if (isTheirs || record.serverErrors >= 2) record.keySpent = true;
     } else if (isTheirs || status >= 500) {
       // A failure that nobody promises to remember may have slipped the memory together with its effect.
-      record.keySpent ||= idempotency.unremembered !== "guarded";
+      record.keySpent ||= idempotency.unremembered.promised !== "guarded";
     }
   }
 

@@ -154,7 +154,12 @@ export const wrongs: readonly Wrong[] = [
     "an effect whose failure is forgotten is found again, or made again",
     ({ remembers, unremembered }, operation) =>
       creates(operation) && !remembers.enacted.includes("serverError")
-        ? { unremembered: unremembered === "guarded" ? "runsAgain" : "guarded" }
+        ? {
+            unremembered: {
+              ...unremembered,
+              enacted: unremembered.enacted === "guarded" ? "runsAgain" : "guarded",
+            },
+          }
         : null,
   ),
   keyed("errors", "declared failures are remembered otherwise", ({ remembers }) => ({

@@ -135,7 +135,7 @@ function remembered({ remembers, unremembered }: Idempotency): Inline[] {
   );
   if (kinds.length === 3) return words;
   const other =
-    unremembered === "guarded"
+    unremembered.promised === "guarded"
       ? "; after any other answer a repeat still finds what was done"
       : "; after any other answer a repeat acts again";
   return [...words, other];

@@ -112,7 +112,7 @@ async function judgeRepeat(stage: Stage, what: string, { first, ask, kind, at, b
   } else if (!hasEffect) {
     stage.expectSuccess(what, repeat, ask);
     stage.expectCommits(what, 1);
-  } else if (idempotency.unremembered === "guarded") {
+  } else if (idempotency.unremembered.enacted === "guarded") {
     stage.expectCommits(what, 1);
     const isEqual = JSON.stringify(repeat.body) === JSON.stringify(first.body);
     stage.expect(repeat.status !== first.status || !isEqual, `${what}: the failure came again`);
