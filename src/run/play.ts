@@ -9,6 +9,7 @@ import type { Phase } from "../core/phase.js";
 import { getAt } from "../core/pointer.js";
 import type { Perform, RequestMatch, Step } from "../core/scenario.js";
 import { accountOf, askFor, contentOf, type Ask } from "./ask.js";
+import { catchUp } from "./catch-up.js";
 import type { IdleSessions } from "./idle-sessions.js";
 import { maskSecrets, secretsOf } from "./mask.js";
 import { passTime } from "./pass-time.js";
@@ -133,9 +134,11 @@ class Playing {
       case "crash":
         return this.#armCrash(step.on, step.at);
       case "kill":
-        return this.#stage.kill("the scenario kills it between messages");
+        await this.#stage.kill("the scenario kills it between messages");
+        return catchUp();
       case "restart":
         await this.#stage.kill("the scenario restarts it");
+        await catchUp();
         await this.#stage.session(firstSeat);
         return;
       case "advance":
@@ -204,6 +207,7 @@ class Playing {
   async #crash(hold: Hold, request: number, at: Phase): Promise<void> {
     const finished = this.#finished(request);
     await this.#stage.kill(`crash: request ${request} reached ${at}`, "busy");
+    await catchUp();
     hold.release();
     await finished;
   }
