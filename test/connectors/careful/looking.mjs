@@ -107,6 +107,8 @@ export class Looking extends Sending {
       return this.fail(record, "given up; it certainly never happened");
     if (record.notBefore - clock.now() > this.longestWaitMs)
       return this.fail(record, "it never happened, and the provider asks to wait for too long");
+    // The repeat was refused for good: now that the first attempt is known to have done nothing, that is the last word.
+    if (record.refusal !== undefined) return this.fail(record, record.refusal);
     const { idempotency } = operation;
     const isOver =
       idempotency !== null &&

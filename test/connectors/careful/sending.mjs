@@ -134,7 +134,7 @@ export class Sending extends Records {
     if (!said.final) return this.onNothingDone(record, said, clock);
     // What was ambiguous before is settled only by an answer that the provider stored with the first attempt.
     if (!record.ambiguous || isReplay(operation, said.answer)) return this.fail(record, said.reason);
-    this.save(record, { keySpent: true });
+    this.save(record, { keySpent: true, refusal: said.reason ?? "refused for good" });
   }
 
   /** A 401 for an expired token settles nothing of what was sent before, and where nothing is promised not even this attempt. */
