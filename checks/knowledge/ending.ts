@@ -102,7 +102,8 @@ function meansIn(c: Case, intent: Intent, state: StateOfKnowledge, ask: Ask): st
   const { operation } = intent;
   switch (state.knows) {
     case "receipt":
-      return "its receipt was there";
+      // What only a lookup shows, beside something else under its name, is for a careful connector to hold.
+      return wasTold(intent) || !hasLookalike(c, intent) ? "its receipt was there" : null;
     case "outcome-failed":
       return "its outcome was known";
     case "mismatch":
@@ -175,6 +176,14 @@ function lookupMeans(c: Case, intent: Intent, ask: Ask): string | null {
     return afterMs !== null && ask.at - last > afterMs;
   });
   return proves ? "a lookup proves that it is absent" : null;
+}
+
+/** Whether the provider itself said that it exists, to the write or to a poll. */
+function wasTold({ sends, polls }: Intent): boolean {
+  return (
+    sends.some(({ reading }) => reading.is === "receipt" || reading.is === "original") ||
+    polls.some(({ says }) => says === "succeeded")
+  );
 }
 
 /** Whether something that the kit planted cannot be told from it, or stands under its reference. */
