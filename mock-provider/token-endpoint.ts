@@ -44,14 +44,14 @@ export async function giveToken(world: World, exchange: Exchange): Promise<Outgo
   exchange.phase = "committed";
   if ((await stagehands.meet(exchange, "committed")) === "stop") return null;
   if (exchange.replacement !== null) return replaced(exchange);
-  return given(pair, world.clock.now());
+  return given(pair, oauth.lifetimeMs.enacted);
 }
 
-function given({ access, refresh }: Pair, now: number): Outgoing {
+function given({ access, refresh }: Pair, lifetimeMs: number): Outgoing {
   const body: JsonObject = {
     access_token: access.secret,
     token_type: "Bearer",
-    expires_in: Math.floor(((access.expiresAt ?? now) - now) / 1000),
+    expires_in: Math.floor(lifetimeMs / 1000),
   };
   if (refresh !== null) body["refresh_token"] = refresh.secret;
   return { answer: makeAnswer(200, uncached, body), by: "contract", name: null };

@@ -1,11 +1,15 @@
 import type { Contract, Operation } from "../../../src/contract/model.js";
 import { Stage } from "./stage.js";
 
+const centuryMs = 100 * 365 * 86_400_000;
+
 /** One thing that holds of every contract which has what it speaks of. */
 export interface Law {
   id: string;
   /** A present-tense fact about the mock provider. */
   title: string;
+  /** It is about tokens that expire; before other laws, which move the clock by years, they last. */
+  tokensExpire?: true;
   applies(operation: Operation, contract: Contract): boolean;
   /** Writes down on the stage what is not as the contract says. */
   judge(stage: Stage): Promise<void>;
@@ -18,13 +22,21 @@ export async function violationsOf(
   operation: string,
   enacted: Contract,
 ): Promise<string[]> {
-  const stage = await Stage.open(contract, operation, enacted);
+  const stage = await Stage.open(contract, operation, law.tokensExpire === true ? enacted : lasting(enacted));
   try {
     await law.judge(stage);
     return stage.violations;
   } finally {
     await stage.close();
   }
+}
+
+/** The same contract with access tokens that outlive whatever a law does. */
+function lasting(contract: Contract): Contract {
+  const { oauth } = contract.credentials;
+  if (oauth === null) return contract;
+  const lifetimeMs = { ...oauth.lifetimeMs, enacted: centuryMs };
+  return { ...contract, credentials: { ...contract.credentials, oauth: { ...oauth, lifetimeMs } } };
 }
 
 /** The operations of contracts that a law speaks of. */

@@ -1,4 +1,11 @@
-import type { Contract, Idempotency, Lookup, Operation } from "../../../src/contract/model.js";
+import type {
+  Contract,
+  Idempotency,
+  Lookup,
+  OAuth,
+  Operation,
+  TokenKind,
+} from "../../../src/contract/model.js";
 import { getAt } from "../../../src/core/pointer.js";
 import { writes } from "./law.js";
 import { withoutRequired } from "./laws/writing.js";
@@ -271,6 +278,42 @@ export const wrongs: readonly Wrong[] = [
       ),
     }),
   },
+  ofTokens("tokens", "an access token lasts longer", (oauth) => ({
+    ...oauth,
+    lifetimeMs: { ...oauth.lifetimeMs, enacted: oauth.lifetimeMs.enacted + 60_000 },
+  })),
+  ofTokens("tokens", "an expired token is refused in other words", (oauth) => ({
+    ...oauth,
+    expired: teapot,
+  })),
+  ofTokens("tokens", "a refresh rotates, or does not", ({ refresh, ...oauth }) => ({
+    ...oauth,
+    refresh: { ...refresh, rotates: { ...refresh.rotates, enacted: !refresh.rotates.enacted } },
+  })),
+  ofTokens("tokens", "the client names itself otherwise", ({ clientAuth, ...oauth }) => ({
+    ...oauth,
+    clientAuth: { ...clientAuth, enacted: clientAuth.enacted === "basic" ? "body" : "basic" },
+  })),
+  ofTokens("rotation", "a refresh ends the access token, or does not", ({ refresh, ...oauth }) => ({
+    ...oauth,
+    refresh: {
+      ...refresh,
+      invalidates: { ...refresh.invalidates, enacted: otherEnds(refresh.invalidates.enacted) },
+    },
+  })),
+  ofTokens("rotation", "reuse has another consequence", ({ refresh, ...oauth }) =>
+    refresh.rotates.enacted
+      ? {
+          ...oauth,
+          refresh: { ...refresh, reuse: { ...refresh.reuse, enacted: otherReuse(refresh.reuse.enacted) } },
+        }
+      : null,
+  ),
+  ofTokens("rotation", "there is no grace", ({ refresh, ...oauth }) =>
+    refresh.graceMs.enacted > 0
+      ? { ...oauth, refresh: { ...refresh, graceMs: { ...refresh.graceMs, enacted: 0 } } }
+      : null,
+  ),
   {
     name: "everybody is let in",
     law: "credentials",
@@ -279,6 +322,30 @@ export const wrongs: readonly Wrong[] = [
     changeRest: (contract) => ({ ...contract, credentials: { ...contract.credentials, scheme: "none" } }),
   },
 ];
+
+/** The contract with its tokens enacted wrongly, where it has some that can be got wrong in this way. */
+function ofTokens(law: string, name: string, wrong: (oauth: OAuth) => OAuth | null): Wrong {
+  return {
+    name,
+    law,
+    change: (operation, { credentials: { oauth } }) =>
+      oauth === null || wrong(oauth) === null ? null : operation,
+    changeRest: (contract) => {
+      const { oauth } = contract.credentials;
+      return { ...contract, credentials: { ...contract.credentials, oauth: oauth && wrong(oauth) } };
+    },
+  };
+}
+
+function otherEnds(ends: readonly TokenKind[]): TokenKind[] {
+  return ends.includes("accessToken")
+    ? ends.filter((kind) => kind !== "accessToken")
+    : [...ends, "accessToken"];
+}
+
+function otherReuse(reuse: OAuth["refresh"]["reuse"]["enacted"]): OAuth["refresh"]["reuse"]["enacted"] {
+  return reuse === "revokesFamily" ? "refused" : "revokesFamily";
+}
 
 /** The contract with one of its operations enacted wrongly; null when there is nothing to get wrong. */
 export function wrongly(wrong: Wrong, contract: Contract, operation: Operation): Contract | null {
