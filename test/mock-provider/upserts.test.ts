@@ -16,10 +16,10 @@ async function send(
   path: string,
   body: Json,
 ): Promise<{ status: number; body: unknown }> {
-  const token = provider.credentials.first["token"] as string;
+  const { token, accessToken } = provider.credentials.first;
   const answer = await fetch(`http://127.0.0.1:${provider.port}${path}`, {
     method: "PATCH",
-    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    headers: { Authorization: `Bearer ${(token ?? accessToken) as string}`, "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
   return { status: answer.status, body: await answer.json() };

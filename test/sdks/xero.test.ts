@@ -12,7 +12,7 @@ const invoice: Invoice = {
   status: Invoice.StatusEnum.AUTHORISED,
 };
 
-function clientOf(mock: Mock, token = mock.credential()): XeroClient {
+function clientOf(mock: Mock, token = mock.credential("accessToken")): XeroClient {
   const xero = new XeroClient({ clientId: "client", clientSecret: "secret" });
   xero.setTokenSet({ access_token: token });
   xero.accountingApi.basePath = `${mock.url}/api.xro/2.0`;
