@@ -13,7 +13,7 @@ import type { Ask } from "./asks.js";
 import { hasContent, hasReference } from "./content.js";
 import type { Claimed, Intent } from "./intent.js";
 import { lockedOut } from "./refreshes.js";
-import { statesAt } from "./state.js";
+import { readingsOf, statesAt } from "./state.js";
 import { provenAfter } from "./times.js";
 import { declaredWait, patientUntil } from "./waits.js";
 
@@ -178,10 +178,12 @@ function lookupMeans(c: Case, intent: Intent, ask: Ask): string | null {
   return proves ? "a lookup proves that it is absent" : null;
 }
 
-/** Whether the provider itself said that it exists, to the write or to a poll. */
+/** Whether the provider itself said that it exists, to the write or to a poll, and it was certainly read. */
 function wasTold({ sends, polls }: Intent): boolean {
   return (
-    sends.some(({ reading }) => reading.is === "receipt" || reading.is === "original") ||
+    sends.some((send) =>
+      readingsOf(send, Number.POSITIVE_INFINITY).every(({ is }) => is === "receipt" || is === "original"),
+    ) ||
     polls.some(({ says }) => says === "succeeded")
   );
 }

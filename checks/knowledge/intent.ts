@@ -52,6 +52,8 @@ export interface Blind {
   seq: number;
   at: number;
   how: "reset" | "close" | "stall";
+  /** Whether nothing else was at work that it can have been a connection of, or a read. */
+  isOnly: boolean;
 }
 
 /** A question about the outcome of an acknowledged write, answered readably. */

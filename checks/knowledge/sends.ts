@@ -97,13 +97,30 @@ export function canBeMissed(
     ({ connection, seq }) => connection === request.connection && seq > answer.seq,
   );
   if (isReused) return false;
+  const writes = new Map(only(entries, "request-received").map((entry) => [entry.request, entry]));
   const stimulus = entries.findLast(
     (entry) =>
       entry.seq < request.seq &&
-      (entry.kind === "asked" || (entry.kind === "request-answered" && entry.request !== answer.request)),
+      ((entry.kind === "asked" && !isForAnother(entry, request)) ||
+        (entry.kind === "request-answered" &&
+          entry.request !== answer.request &&
+          !isOfAnother(writes.get(entry.request), request))),
   );
   const since = stimulus?.wall ?? request.wall;
   return closed.wall - since >= 0.8 * timing.timeoutMs && closed.wall - answer.wall >= 0;
+}
+
+/** Another worker's message makes this one send nothing. */
+function isForAnother({ ask }: EntryOf<"asked">, { reference }: EntryOf<"request-received">): boolean {
+  return ask.command === "perform" && reference !== null && !reference.includes(ask.businessKey);
+}
+
+/** Nor does what the provider answered to another order. */
+function isOfAnother(
+  one: EntryOf<"request-received"> | undefined,
+  { reference }: EntryOf<"request-received">,
+): boolean {
+  return one?.reference != null && reference !== null && one.reference !== reference;
 }
 
 /** A truncated or empty body leaves its status and headers readable: a receipt that stands there is known all the same. */
@@ -124,7 +141,7 @@ function otherwise(
   return [readAnswer(intent.operation, answer, null, contract)];
 }
 
-/** Attempts that the provider broke off before it read a request, while only this intent can have been at work. */
+/** Attempts that the provider broke off before it read a request, while this intent can have been at work. */
 export function blindIn(intent: Intent, { history, asks }: Sources): Blind[] {
   const blind: Blind[] = [];
   for (const fired of only(history.entries, "fault-fired")) {
@@ -133,11 +150,17 @@ export function blindIn(intent: Intent, { history, asks }: Sources): Blind[] {
       fired.fault === "stall" ? "stall" : fired.fault === "close-connection" ? "close" : fired.fault;
     if (how !== "stall" && how !== "close" && how !== "reset-connection") continue;
     const open = asks.filter(
-      (ask) => ask.seq < fired.seq && fired.seq < ask.until && ask.command === "perform",
+      (ask) => ask.seq < fired.seq && fired.seq < ask.until && ask.command !== "inspect",
     );
-    const mine = open.some((ask) => intent.performs.includes(ask));
-    if (!mine || open.length > 1) continue;
-    blind.push({ seq: fired.seq, at: fired.at, how: how === "reset-connection" ? "reset" : how });
+    const first = intent.performs[0]?.seq ?? Number.POSITIVE_INFINITY;
+    const mine = open.filter((ask) =>
+      ask.command === "perform"
+        ? intent.performs.includes(ask)
+        : first < ask.seq && ask.account === intent.account,
+    );
+    if (mine.length === 0) continue;
+    const isOnly = open.length === 1 && mine[0]?.command === "perform";
+    blind.push({ seq: fired.seq, at: fired.at, how: how === "reset-connection" ? "reset" : how, isOnly });
   }
   return blind;
 }

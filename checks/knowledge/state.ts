@@ -46,11 +46,13 @@ export function statesAt(intent: Intent, moment: Moment, history: History): Stat
 
 function attemptsOf(intent: Intent, before: number): Attempt[] {
   const sent = intent.sends.map((send) => ({ ...send, readings: readingsOf(send, before) }));
-  const blind = intent.blind.map(({ seq, at, how }): Attempt => {
+  const blind = intent.blind.map(({ seq, at, how, isOnly }): Attempt => {
     const next = intent.sends.find((send) => send.seq > seq);
     const nothing: Reading = { is: "nothing" };
-    // Some clients can tell a reset while connecting from a lost answer; nobody can tell a silence from one.
-    const readings: Reading[] = how === "reset" ? [{ is: "not-processed" }, nothing] : [nothing];
+    // Some clients can tell a reset while connecting from a lost answer; nobody can tell a silence from one. And it may have
+    // been another's connection.
+    const isSure = how !== "reset" && isOnly;
+    const readings: Reading[] = isSure ? [nothing] : [{ is: "not-processed" }, nothing];
     return { seq, at, key: next?.key ?? null, readings };
   });
   return [...sent, ...blind].filter(({ seq }) => seq < before).sort((a, b) => a.seq - b.seq);
