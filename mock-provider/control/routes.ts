@@ -82,6 +82,18 @@ export function controlRoutes({ provider, armory, faults, name }: Controlled): R
     provider.clock.advance(readAdvance(await readJsonObject(ctx.req)));
     ctx.body = clock(provider);
   });
+  router.post("/expire", async (ctx) => {
+    const { account, revoked } = readExpiry(await readJsonObject(ctx.req));
+    if (provider.credentials[account]["tokenUrl"] === undefined) {
+      throw new Refusal(
+        400,
+        "no-tokens",
+        "The credentials of this contract do not expire: its scheme is not oauth2.",
+      );
+    }
+    provider.expireTokens(account, revoked);
+    ctx.status = 204;
+  });
   router.post("/reset", (ctx) => {
     provider.reset();
     armory.forget();
@@ -117,6 +129,23 @@ function seqAfter(ctx: Context): number {
     );
   }
   return after;
+}
+
+function readExpiry({ account = "first", revoked = false }: JsonObject): {
+  account: "first" | "second";
+  revoked: boolean;
+} {
+  if (account !== "first" && account !== "second") {
+    throw new Refusal(
+      400,
+      "account",
+      `'account': ${expectedGot("first or second", JSON.stringify(account))}.`,
+    );
+  }
+  if (typeof revoked !== "boolean") {
+    throw new Refusal(400, "revoked", `'revoked': ${expectedGot("true or false", JSON.stringify(revoked))}.`);
+  }
+  return { account, revoked };
 }
 
 function readAdvance(body: JsonObject): number {

@@ -157,6 +157,17 @@ describe("docs/contract.md", () => {
     expect(contract.operations[0]?.answer.outcome?.pending).toEqual(["queued", "running"]);
   });
 
+  test("has tokens that fit into the small contract, whose parts the other page names", async () => {
+    const text = small.source.replace(/^credentials: .*$/m, block("contract", "oauth").trimEnd());
+    const contract = loadContract(text, "tickets.yaml");
+    await using provider = await startProvider(contract, {});
+
+    expect(errorsIn(contract)).toEqual([]);
+    const { account: _, ...parts } = provider.credentials.first;
+    expect(Object.keys(parts)).toHaveLength(5);
+    for (const part of Object.keys(parts)) expect(pages.connector).toContain(`\`${part}\``);
+  });
+
   test("ends with a small contract that is linted and served", async () => {
     await using provider = await startProvider(small, {});
     const token = provider.credentials.first["token"] as string;
@@ -239,7 +250,7 @@ describe("docs/config.md", () => {
 /** The keys that a contract may have, but for what the page says is not played yet. */
 function* keysOf(schema: SchemaNode): Generator<string> {
   for (const [key, child] of Object.entries(schema.properties ?? {})) {
-    if (["webhooks", "token", "refresh", "expired", "$schema"].includes(key)) continue;
+    if (["webhooks", "$schema"].includes(key)) continue;
     yield key;
     yield* keysOf(child);
   }

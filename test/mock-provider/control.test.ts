@@ -230,6 +230,18 @@ describe("the control API", () => {
     }
   });
 
+  it("expires no credentials that do not expire", async () => {
+    expect(await call("POST", "/expire", {})).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: "no-tokens",
+          message: "The credentials of this contract do not expire: its scheme is not oauth2.",
+        },
+      },
+    });
+  });
+
   it("gives the credentials of both accounts", async () => {
     expect((await call("GET", "/credentials")).body).toEqual(provider.credentials);
   });
@@ -270,6 +282,7 @@ describe("the control API", () => {
       "/faults",
       "/clock",
       "/credentials",
+      "/expire",
       "/reset",
       "/_control/faults",
     ];

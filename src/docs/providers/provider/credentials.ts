@@ -1,5 +1,6 @@
 import { parseDuration } from "../../../core/duration.js";
 import type { OAuth } from "../../../contract/model.js";
+import { repeatedRefresh } from "../../../contract/token-safety.js";
 import { isObject, type Json, type JsonObject } from "../../../core/json.js";
 import type { Inline, Text } from "../page/content.js";
 import type { Subject } from "../subject.js";
@@ -33,6 +34,7 @@ export function credentialAnswers({ contract, evidence, credentials }: Subject):
   ];
   if (!isObject(refresh)) return [...lives, ["What a refresh invalidates: ", notDocumented, "."]];
   const { reuse } = refresh;
+  const { oauth } = contract.credentials;
   const grace = duration(refresh["graceForLostAnswer"]);
   return [
     ...lives,
@@ -40,12 +42,17 @@ export function credentialAnswers({ contract, evidence, credentials }: Subject):
     ...(typeof reuse === "string"
       ? [state("refresh/reuse", `A refresh token that was used already ${reuseWords[reuse] ?? reuse}.`)]
       : []),
-    grace === null
-      ? ["If the answer to a refresh is lost: ", notDocumented, "."]
-      : state(
-          "refresh/graceForLostAnswer",
-          `If the answer to a refresh is lost, the old refresh token works for another ${grace}.`,
-        ),
+    oauth !== null && repeatedRefresh(oauth) === "always"
+      ? state(
+          "refresh/rotates",
+          "If the answer to a refresh is lost, it may be repeated: the refresh token still works.",
+        )
+      : grace === null
+        ? ["If the answer to a refresh is lost: ", notDocumented, "."]
+        : state(
+            "refresh/graceForLostAnswer",
+            `If the answer to a refresh is lost, the old refresh token works for another ${grace}.`,
+          ),
   ];
 }
 
