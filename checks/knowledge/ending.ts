@@ -53,12 +53,7 @@ export function unresolvedEndings(c: Case): Ending[] {
     const known = states.every(({ knows }) => knows === "receipt");
     const hadItsChance = settle !== undefined && ask.seq > settle.seq;
     if (!known && !hadItsChance) return [];
-    const locked = lockedOut(
-      c.knowledge,
-      c.contract.credentials.oauth,
-      nameOf(c, intent),
-      Number.POSITIVE_INFINITY,
-    );
+    const locked = isLockedOut(c, intent, Number.POSITIVE_INFINITY);
     const means = states.map((state) =>
       locked === "no" || state.knows === "receipt" ? meansIn(c, intent, state, ask) : null,
     );
@@ -79,11 +74,11 @@ export function unresolvedEndings(c: Case): Ending[] {
   });
 }
 
-/** What the provider calls the account of an intent; null where only one is in play. */
-function nameOf(c: Case, { account }: Intent): string | null {
-  return account === null
-    ? null
-    : (accountNames(c.history.entries, c.knowledge.asks).get(account) ?? account);
+/** Whether there is no access token to be had any more for the account of an intent. */
+export function isLockedOut(c: Case, { account }: Intent, before: number): ReturnType<typeof lockedOut> {
+  const names = accountNames(c.history.entries, c.knowledge.asks);
+  const name = account === null ? null : (names.get(account) ?? account);
+  return lockedOut(c.knowledge, c.contract.credentials.oauth, name, before);
 }
 
 function lastAsk(c: Case, intent: Intent): Ask | null {
@@ -183,8 +178,7 @@ function wasTold({ sends, polls }: Intent): boolean {
   return (
     sends.some((send) =>
       readingsOf(send, Number.POSITIVE_INFINITY).every(({ is }) => is === "receipt" || is === "original"),
-    ) ||
-    polls.some(({ says }) => says === "succeeded")
+    ) || polls.some(({ says }) => says === "succeeded")
   );
 }
 
