@@ -1,5 +1,6 @@
 import { errorPointer } from "../../src/contract/next-moves.js";
 import type { DeclaredError } from "../../src/contract/model.js";
+import { isLockedOut } from "../knowledge/ending.js";
 import type { Intent, Send } from "../knowledge/intent.js";
 import { readingsOf } from "../knowledge/state.js";
 import { declaredWait } from "../knowledge/waits.js";
@@ -20,6 +21,8 @@ export default {
       if (only === undefined || others.length > 0) return [];
       const error = temporaryRefusal(only, claim.seq);
       if (error === null || !isWithinBudget(c, intent, only)) return [];
+      // Without an access token another attempt is in vain.
+      if (isLockedOut(c, intent, claim.seq) !== "no") return [];
       return [
         violation(c, {
           rule: "tries-again",

@@ -90,6 +90,15 @@ describe("a connector that can get no token any more", () => {
     expect(offences(ending(told, false))).toEqual(["held"]);
   });
 
+  test("may give up what it has not sent", () => {
+    const story = refused("oauth-rotating", "provider", false);
+    tellRefresh(story, 101, { shows: 2, answer: "rejected" });
+    const early = refused("oauth-rotating", "provider", false);
+
+    expect(offences(story.claim("failed"))).toEqual([]);
+    expect(offences(early.claim("failed"))).toEqual(["tries-again"]);
+  });
+
   test("is one no more when it has got one after all", () => {
     expect(offences(ending({ shows: 2, gives: [5, 6] }, true))).toEqual(["resolved"]);
   });
