@@ -4,9 +4,18 @@ import { Command } from "commander";
 import { loadCatalogue } from "./catalogue.js";
 import type { CliCommand } from "./cli/command.js";
 import { KitError, stackOf } from "./core/errors.js";
+import { printableLines } from "./core/printable.js";
 
 /** Exit codes: 0 all well, 1 the check found something, 2 usage, a bad contract or an error of the kit. */
 const usageError = 2;
+
+try {
+  process.cwd();
+} catch {
+  // Half of what is imported asks for it, too late for a sentence.
+  process.stderr.write("The folder this was started in is gone. Change to one that exists.\n");
+  process.exit(usageError);
+}
 
 const manifest = new URL("../../package.json", import.meta.url);
 const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
@@ -26,7 +35,12 @@ program.showHelpAfterError("(threeworlds --help lists the commands)").exitOverri
 // Whoever reads our output may stop reading (`| head`): that is no failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();
-  throw error;
+  process.stderr.write(`Standard output cannot be written: ${error.message}.\n`);
+  process.exit(usageError);
+});
+process.stderr.on("error", (error: NodeJS.ErrnoException) => {
+  // Whoever does not listen to our messages wants none; a full disk is another matter.
+  if (error.code !== "EPIPE") process.exit(usageError);
 });
 
 try {
@@ -37,7 +51,7 @@ try {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof KitError) return error.message;
+  if (error instanceof KitError) return printableLines(error.message);
   if (error instanceof Error && "syscall" in error) {
     return `The system refused: ${error.message}. Check that the path exists, may be written, and that there is room.`;
   }

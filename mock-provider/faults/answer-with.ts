@@ -2,6 +2,12 @@ import type { Json } from "../../src/core/json.js";
 import { Type } from "../../src/core/schema.js";
 import { defineFault } from "../fault-options.js";
 
+const headerValue = {
+  type: "string",
+  pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$",
+  description: "the value of an HTTP header, in one line of Latin-1",
+};
+
 export default defineFault({
   id: "answer-with",
   summary: "Another answer is sent than the one the request deserves.",
@@ -9,7 +15,13 @@ export default defineFault({
   options: Type.Object(
     {
       status: Type.Integer({ minimum: 200, maximum: 599 }),
-      headers: Type.Record(Type.String(), Type.String(), { default: {} }),
+      headers: Type.Unsafe<Record<string, string>>({
+        type: "object",
+        description: "HTTP headers, names and values",
+        patternProperties: { "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$": headerValue },
+        additionalProperties: false,
+        default: {},
+      }),
       /** Strings inside are templates, as in a contract. Absent: an empty body. */
       body: Type.Optional(Type.Unknown()),
       by: Type.Enum(["provider", "gateway"], { default: "provider" }),

@@ -8,7 +8,7 @@ export default defineFault({
   options: Type.Object(
     {
       status: Type.Enum([307, 308, 302, 303], { default: 307 }),
-      location: Type.Optional(Type.String({ minLength: 1 })),
+      location: Type.Optional(Type.String({ pattern: "^[\\x20-\\x7e]+$", description: "a URL, in ASCII" })),
     },
     { additionalProperties: false },
   ),

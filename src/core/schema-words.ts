@@ -27,7 +27,9 @@ export function misfits(schema: object, value: Json, at = ""): Misfit[] {
     if (keyword === "additionalProperties") {
       const name = String(params["additionalProperty"]);
       const known = Object.keys(fields);
-      const expected = known.length === 0 ? "no keys" : `one of ${known.join(", ")}`;
+      const free = isObject(here["patternProperties"]) ? here["description"] : undefined;
+      const expected =
+        typeof free === "string" ? free : known.length === 0 ? "no keys" : `one of ${known.join(", ")}`;
       found.push({
         pointer: `${at}${pointer}/${escape(name)}`,
         expected,

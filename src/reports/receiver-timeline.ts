@@ -1,5 +1,5 @@
 import type { Entry } from "../core/history.js";
-import { shorten } from "./printable.js";
+import { shorten } from "../core/printable.js";
 
 /** What a line says, without when. The side says in whose column it stands; the tone how it is coloured. */
 export interface Told {

@@ -1,7 +1,7 @@
 import pc from "picocolors";
 import type { Report, Result, Violation } from "../core/verdict.js";
 import { headlineOf } from "./headline.js";
-import { printable, shorten } from "./printable.js";
+import { printable, shorten } from "../core/printable.js";
 import type { ReportFormat, Run } from "./report.js";
 import { timeline, type TimelineLine } from "./timeline.js";
 
@@ -28,8 +28,8 @@ export default terminal;
 function renderOne(run: Run, report: Report, paint: Paint): string {
   const lines = [
     "",
-    paint.bold(`${report.provider} — ${report.connector}`),
-    paint.dim(`contract ${report.contract}, seed ${report.seed}`),
+    paint.bold(printable(`${report.provider} — ${report.connector}`)),
+    paint.dim(printable(`contract ${report.contract}, seed ${report.seed}`)),
     "",
   ];
   const headline = headlineOf(report);
@@ -44,7 +44,7 @@ function renderOne(run: Run, report: Report, paint: Paint): string {
   if (example !== undefined) {
     lines.push(paint.bold("Failed too (repeat one to see its timeline):"));
     for (const alike of together(listed, worstRule)) lines.push(renderListed(alike, paint));
-    lines.push(paint.dim(`  e.g. ${run.repeat(report, example)}`), "");
+    lines.push(paint.dim(`  e.g. ${printable(run.repeat(report, example))}`), "");
   }
   const inconclusive = report.results.filter(
     (result) => result.verdict === "inconclusive" && headline?.explains(result) !== true,
@@ -101,7 +101,7 @@ function renderFailure(run: Run, report: Report, result: Result, paint: Paint): 
     ...(history === undefined ? [] : timeline(history).map((line) => renderLine(line, cited, paint))),
     "",
     ...result.violations.flatMap((violation) => renderViolation(violation, paint)),
-    paint.dim(`  repeat: ${run.repeat(report, result)}`),
+    paint.dim(`  repeat: ${printable(run.repeat(report, result))}`),
   ];
 }
 
@@ -128,7 +128,7 @@ function renderLine(line: TimelineLine, cited: ReadonlySet<number>, paint: Paint
 function renderViolation(violation: Violation, paint: Paint): string[] {
   return [
     `  ${paint.red(paint.bold(violation.rule))}  ${printable(violation.message)}`,
-    `    ${paint.dim(`contract ${violation.contract.file}:${violation.contract.line}`)}`,
+    `    ${paint.dim(printable(`contract ${violation.contract.file}:${violation.contract.line}`))}`,
     `    ${printable(violation.advice)}`,
   ];
 }

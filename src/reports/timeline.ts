@@ -1,7 +1,7 @@
 import { formatDuration } from "../core/duration.js";
 import type { Entry, History } from "../core/history.js";
 import type { Claim, Command } from "../core/protocol.js";
-import { printable, shorten } from "./printable.js";
+import { printable, shorten } from "../core/printable.js";
 import { tellReceiver, type Told } from "./receiver-timeline.js";
 
 /** One line of the exchange. */
@@ -73,6 +73,12 @@ function tell(entry: Entry): Told | null {
       return plain("provider", `outcome of ${entry.ticket}: ${entry.outcome}`);
     case "request-answered":
       return answerTold(entry);
+    case "credential-issued":
+      return entry.request === null
+        ? null
+        : plain("provider", `${entry.credential} is given (${tokenWords[entry.type]})`);
+    case "credential-ended":
+      return { side: "provider", tone: "bad", text: `${entry.credential} is no longer good (${entry.why})` };
     case "request-abandoned":
       return { side: "answer", tone: "unknown", text: `request ${entry.request}: the connector was gone` };
     case "fault-fired":
@@ -83,6 +89,8 @@ function tell(entry: Entry): Told | null {
       return tellReceiver(entry);
   }
 }
+
+const tokenWords = { accessToken: "access token", refreshToken: "refresh token" } as const;
 
 function plain(side: Told["side"], text: string): Told {
   return { side, tone: "plain", text };
@@ -124,8 +132,9 @@ function requestText(entry: Extract<Entry, { kind: "request-received" }>): strin
     .map(([name, value]) => `${name}=${value}`)
     .join("&");
   const key = entry.key === null ? "" : `  key ${shorten(entry.key, 40)}`;
+  const shown = entry.credential == null ? "" : `  ${entry.credential}`;
   const reused = entry.onConnection > 1 ? " reused" : "";
-  return `${entry.request}  ${entry.method} ${shorten(entry.path + (query === "" ? "" : `?${query}`), 60)}${key}  (connection ${entry.connection}${reused})`;
+  return `${entry.request}  ${entry.method} ${shorten(entry.path + (query === "" ? "" : `?${query}`), 60)}${key}${shown}  (connection ${entry.connection}${reused})`;
 }
 
 function admittedTold(as: string, original: number | null): Told | null {

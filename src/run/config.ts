@@ -3,10 +3,11 @@ import { formatDiagnostics, type Diagnostic } from "../contract/diagnostics.js";
 import type { Location } from "../contract/model.js";
 import { below } from "../contract/schema/walk.js";
 import { readTextFile } from "../contract/text-file.js";
-import { readYaml } from "../contract/yaml.js";
-import { parseDuration } from "../core/duration.js";
+import { readYaml, type YamlText } from "../contract/yaml.js";
+import { longestWaitMs, parseDuration } from "../core/duration.js";
 import { expectedGot, KitError } from "../core/errors.js";
-import { isObject } from "../core/json.js";
+import { isObject, type Json } from "../core/json.js";
+import { getAt } from "../core/pointer.js";
 import { misfits } from "../core/schema-words.js";
 import { suggest } from "../core/suggest.js";
 import type { Payloads } from "./ask.js";
@@ -115,6 +116,7 @@ function parseWholeConfig(text: string, path: string): Config {
     );
   }
   const folder = dirname(resolve(path));
+  refuseLongWaits(yaml.value, yaml.locate, text);
   const waiversOf = (at: string, raw: RawReceiver): Waiver[] =>
     (raw.waivers ?? []).map((waiver, index) => {
       const { file, line } = yaml.locate(`${at}/waivers/${index}`);
@@ -131,6 +133,26 @@ function parseWholeConfig(text: string, path: string): Config {
       waivers: waiversOf(below("/receivers", name), raw),
     })),
   };
+}
+
+/** What is waited in real time has to be some time, and no more than a timer can count. */
+function refuseLongWaits(value: Json, locate: YamlText["locate"], source: string): void {
+  const waits = ["patience", "timing/timeout", "timing/retryDelay", "timing/poll", "timing/budget"];
+  const found = ["connectors", "receivers"].flatMap((kind) => {
+    const listed = getAt(value, `/${kind}`);
+    return isObject(listed) ? Object.keys(listed).map((name) => below(`/${kind}`, name)) : [];
+  });
+  const diagnostics = found
+    .flatMap((at) => waits.map((wait) => `${at}/${wait}`))
+    .flatMap((pointer): Diagnostic[] => {
+      const given = getAt(value, pointer);
+      if (typeof given !== "string") return [];
+      const ms = parseDuration(given);
+      if (ms >= 1 && ms <= longestWaitMs) return [];
+      const message = `${pointer}: ${expectedGot("a duration above 0 and of at most 24d", `'${given}'`)}.`;
+      return [{ ...locate(pointer), severity: "error", code: "config", message, hint: null }];
+    });
+  if (diagnostics.length > 0) throw new KitError("config", formatDiagnostics(diagnostics, source, mostSaid));
 }
 
 function toWaiver({ check, operation, rule, reason, until }: RawWaiver, file: string, line: number): Waiver {

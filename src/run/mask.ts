@@ -3,11 +3,18 @@ import type { JsonObject } from "../core/json.js";
 /** What stands in reports and histories where a secret stood. */
 export const mask = "[masked]";
 
+/** Shorter secrets occur in other texts by chance: they are masked where they are the whole text. */
+const leastInside = 6;
+
 /** A copy of any data in which every secret, wherever it occurs in a text, is masked. */
 export function maskSecrets<T>(data: T, secrets: readonly string[]): T {
-  const needles = secrets.filter((secret) => secret.length >= 6).sort((a, b) => b.length - a.length);
-  if (needles.length === 0) return data;
+  const needles = secrets
+    .filter((secret) => secret.length >= leastInside)
+    .sort((a, b) => b.length - a.length);
+  const whole = new Set(secrets.filter((secret) => secret !== "" && secret.length < leastInside));
+  if (needles.length === 0 && whole.size === 0) return data;
   const visit = (value: unknown): unknown => {
+    if (typeof value === "string" && whole.has(value)) return mask;
     if (typeof value === "string")
       return needles.reduce((text, secret) => text.replaceAll(secret, mask), value);
     if (Array.isArray(value)) return value.map(visit);

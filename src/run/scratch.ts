@@ -1,14 +1,15 @@
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expectedGot, KitError, messageOf } from "../core/errors.js";
 
 const made = new Set<string>();
 
 /** A new directory that is gone when it is disposed of, or at the latest when the kit exits. */
 export async function makeScratchDirectory(): Promise<{ path: string; remove(): void }> {
-  const path = await mkdtemp(join(tmpdir(), "threeworlds-")).catch((error: unknown) => {
+  // Absolute, since connectors work in folders of their own.
+  const path = await mkdtemp(join(resolve(tmpdir()), "threeworlds-")).catch((error: unknown) => {
     const cause = messageOf(error);
     throw new KitError(
       "file",

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
@@ -47,6 +47,47 @@ describe("bad surroundings", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("could not be started");
     expect(stderr).not.toContain("    at ");
+  });
+
+  test("a temporary directory may be named from where one is", () => {
+    mkdirSync(join(scratch, "relative"));
+    const { status, stderr } = spawnSync(process.execPath, [bin, ...check], {
+      cwd: scratch,
+      env: { ...process.env, TMPDIR: "relative" },
+      encoding: "utf8",
+    });
+
+    expect(stderr).not.toContain("    at ");
+    expect(status).toBe(0);
+    expect(readdirSync(join(scratch, "relative"))).toEqual([]);
+  });
+
+  test.runIf(process.platform === "linux").for(["1>/dev/full", "1>/dev/full 2>/dev/full"])(
+    "a full disk under the output ends with exit 2 and no stack: %s",
+    (where) => {
+      const { status, stderr } = spawnSync(
+        "sh",
+        ["-c", `'${process.execPath}' '${bin}' lint contracts ${where}`],
+        {
+          cwd: root,
+          encoding: "utf8",
+        },
+      );
+
+      expect(status).toBe(2);
+      expect(stderr).not.toContain("    at ");
+      if (!where.includes("2>")) expect(stderr).toContain("Standard output cannot be written: ENOSPC");
+    },
+  );
+
+  test("a folder that is gone is said", () => {
+    const gone = join(scratch, "gone");
+    mkdirSync(gone);
+    const script = `cd '${gone}' && rmdir '${gone}' && '${process.execPath}' '${bin}' check`;
+    const { status, stderr } = spawnSync("sh", ["-c", script], { encoding: "utf8" });
+
+    expect(status).toBe(2);
+    expect(stderr).toBe("The folder this was started in is gone. Change to one that exists.\n");
   });
 
   test("a reader that goes away early is no failure", () => {

@@ -27,11 +27,26 @@ describe("options of a fault", () => {
         message: [
           "fault 'answer-with', option 'boddy': expected one of status, headers, body, by, name, got 'boddy'. Did you mean 'body'?",
           "fault 'answer-with', option 'status': expected a whole number from 200 to 599, got 99.",
-          "fault 'answer-with', option 'headers.a': expected a text, got 1.",
+          "fault 'answer-with', option 'headers.a': expected the value of an HTTP header, in one line of Latin-1, got 1.",
           "fault 'answer-with', option 'by': expected one of provider, gateway, got 'provder'. Did you mean 'provider'?",
         ].join("\n"),
       }),
     );
+  });
+
+  it.each([
+    [{ "X Y": "1" }, "option 'headers.X Y': expected HTTP headers, names and values, got 'X Y'."],
+    [{ "": "1" }, "option 'headers.': expected HTTP headers, names and values, got ''."],
+    [
+      { X: "a\r\nB: c" },
+      "option 'headers.X': expected the value of an HTTP header, in one line of Latin-1, got",
+    ],
+    [{ X: "\u20ac" }, "option 'headers.X': expected the value of an HTTP header"],
+  ])("are refused where no header could be sent: %j", (headers, words) => {
+    expect(faultOptionProblems(answerWith, { status: 500, headers }).map(({ message }) => message)).toEqual([
+      expect.stringContaining(words),
+    ]);
+    expect(faultOptionProblems(answerWith, { status: 500, headers: { "X-Y": "caf\u00e9 1" } })).toEqual([]);
   });
 
   it("are refused when one is missing", () => {

@@ -139,6 +139,23 @@ connectors:
     rmSync(folder, { recursive: true });
   });
 
+  test.for([
+    ["patience: 24d", "accepted"],
+    [
+      "patience: 25d",
+      "threeworlds.yaml:5:5: error: /connectors/a/patience: expected a duration above 0 and of at most 24d, got '25d'.",
+    ],
+    ["patience: 0s", "expected a duration above 0 and of at most 24d, got '0s'."],
+    [
+      "timing: { budget: 90000d }",
+      "/connectors/a/timing/budget: expected a duration above 0 and of at most 24d, got '90000d'.",
+    ],
+  ] as const)("waits no longer than timers count: %s", ([text, words]) => {
+    expect(messageOf(`connectors:\n  a:\n    contract: a.yaml\n    command: x\n    ${text}\n`)).toContain(
+      words,
+    );
+  });
+
   test("lists at least one connector", () => {
     expect(messageOf("connectors: {}\n")).toBe(
       "threeworlds.yaml:1: expected at least one connector, got none. Name one, with its `contract` and `command`.",

@@ -2,6 +2,18 @@ import { describe, expect, test } from "vitest";
 import { mask, maskCredentials, maskSecrets, secretsOf } from "../../src/run/mask.js";
 
 describe("secrets", () => {
+  test("of fewer than six characters are masked where they are the whole text", () => {
+    expect(maskSecrets({ a: "ab1", b: "xab1x", c: ["ab1"] }, ["ab1", ""])).toEqual({
+      a: mask,
+      b: "xab1x",
+      c: [mask],
+    });
+    expect(maskSecrets({ a: "xabcdefx", b: "xabcdex" }, ["abcdef"])).toEqual({
+      a: `x${mask}x`,
+      b: "xabcdex",
+    });
+  });
+
   test("are masked wherever they occur in a text, however deep", () => {
     const data = {
       log: ["sent Bearer sk_test_abcdef!"],

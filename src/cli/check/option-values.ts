@@ -1,9 +1,9 @@
-import { durationPattern, parseDuration } from "../../core/duration.js";
+import { durationPattern, longestWaitMs, parseDuration } from "../../core/duration.js";
 import { expectedGot, KitError } from "../../core/errors.js";
 
 /** The whole number an option was given. Throws KitError("usage"). */
 export function wholeNumber(option: string, text: string, least = 0): number {
-  const value = Number(text);
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(value) && value >= least) return value;
   throw new KitError(
     "usage",
@@ -13,10 +13,11 @@ export function wholeNumber(option: string, text: string, least = 0): number {
 
 /** The milliseconds an option was given as a duration. Throws KitError("usage"). */
 export function durationOf(option: string, text: string): number {
-  if (new RegExp(durationPattern).test(text)) return parseDuration(text);
+  const ms = new RegExp(durationPattern).test(text) ? parseDuration(text) : 0;
+  if (ms >= 1 && ms <= longestWaitMs) return ms;
   throw new KitError(
     "usage",
-    `${option}: ${expectedGot("a duration such as 500ms, 10s or 2m", `'${text}'`)}.`,
+    `${option}: ${expectedGot("a duration such as 500ms, 10s or 2m, above 0 and at most 24d", `'${text}'`)}.`,
   );
 }
 

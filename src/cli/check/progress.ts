@@ -1,3 +1,4 @@
+import { printable } from "../../core/printable.js";
 import type { CheckEvent } from "../../run/check.js";
 import type { ReceiverCheckEvent } from "../../run/receive/check-receiver.js";
 
@@ -11,7 +12,7 @@ export class Progress {
   #saidTenths = 0;
 
   constructor(name: string, terminal: boolean) {
-    this.#name = name;
+    this.#name = printable(name);
     this.#terminal = terminal;
   }
 

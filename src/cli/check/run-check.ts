@@ -1,7 +1,7 @@
 import { KitError } from "../../core/errors.js";
 import type { Report, Result } from "../../core/verdict.js";
 import { straysSeen } from "../../drivers/process/strays.js";
-import { printable } from "../../reports/printable.js";
+import { printable } from "../../core/printable.js";
 import { cleanUpOnSignals } from "../../drivers/process/cleanup.js";
 import { check, planCheck, type Checked, type CheckRequest } from "../../run/check.js";
 import {
@@ -31,6 +31,7 @@ export async function runCheck(names: readonly string[], options: CheckOptions):
     ...(options.receiver === undefined ? await requestsFor("check", names, options) : []),
     ...(await receiverRequestsFor(names, options)),
   ];
+  cleanUpOnSignals();
   if (options.dryRun) {
     if (options.report !== undefined) {
       throw new KitError(
@@ -43,7 +44,6 @@ export async function runCheck(names: readonly string[], options: CheckOptions):
     }
     return 0;
   }
-  cleanUpOnSignals();
   const store = new HistoryStore(options.out ?? null);
   await store.prepare();
   const reports: Report[] = [];
@@ -92,7 +92,7 @@ function sayStrays(): void {
 
 async function printPlan(request: CheckRequest): Promise<void> {
   const jobs = await planCheck(request);
-  process.stdout.write(`${request.name}: ${jobs.length} cases\n`);
+  process.stdout.write(`${printable(request.name)}: ${jobs.length} cases\n`);
   for (const { target, planned } of jobs) {
     const missing =
       "notApplicable" in planned
@@ -109,7 +109,7 @@ async function printPlan(request: CheckRequest): Promise<void> {
 
 async function printReceiverPlan(request: ReceiverCheckRequest): Promise<void> {
   const { cases } = await planReceiverCheck(request);
-  process.stdout.write(`${request.name}: ${cases.length} cases\n`);
+  process.stdout.write(`${printable(request.name)}: ${cases.length} cases\n`);
   for (const planned of cases) {
     const why = "notApplicable" in planned ? `  (not applicable: ${planned.notApplicable})` : "";
     process.stdout.write(`  webhooks  ${planned.scenario}${why}\n`);
@@ -126,17 +126,17 @@ function repeatCommand(report: Report, result: Result, options: CheckOptions): s
       : ["--connector", quote(connector)];
   const which =
     given === null
-      ? [report.connector, ...(config === "threeworlds.yaml" ? [] : ["--config", quote(config)])]
+      ? [quote(report.connector), ...(config === "threeworlds.yaml" ? [] : ["--config", quote(config)])]
       : [quote(report.contract), ...given];
-  const performs = (options.performs ?? []).flatMap((name) => ["--performs", name]);
+  const performs = (options.performs ?? []).flatMap((name) => ["--performs", quote(name)]);
   const seed = report.seed === 1 ? [] : ["--seed", String(report.seed)];
   return [
     "npx threeworlds check",
     ...which,
     ...performs,
-    ...(result.operation === "webhooks" ? [] : ["--operation", result.operation]),
+    ...(result.operation === "webhooks" ? [] : ["--operation", quote(result.operation)]),
     "--scenario",
-    result.scenario,
+    quote(result.scenario),
     ...seed,
   ].join(" ");
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../../core/json.js";
 import { getAt } from "../../core/pointer.js";
-import { compileSchema, type SchemaCheck } from "../../core/schema.js";
+import { compileSchema, type SchemaCheck, type SchemaProblem } from "../../core/schema.js";
 import { suggest } from "../../core/suggest.js";
 import { fillTemplate } from "../../core/template.js";
 import type { Problem } from "../diagnostics.js";
@@ -152,7 +152,14 @@ export function refusalsOf(
   const compiled = compiledOr(schema, convert);
   if (typeof compiled === "string") return compiled;
   const filled = fillTemplate(structuredClone(body), exampleName);
-  return compiled(convert ? asForm(filled) : filled).map(({ pointer, message }) => ({
+  let problems: SchemaProblem[];
+  try {
+    problems = compiled(convert ? asForm(filled) : filled);
+  } catch (error) {
+    if (error instanceof RangeError) return "it refers to itself without end";
+    throw error;
+  }
+  return problems.map(({ pointer, message }) => ({
     pointer,
     words: `${dotted(pointer) || "the body"} ${message}`,
   }));

@@ -7,6 +7,14 @@ export function printable(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(unprintable, "�");
 }
 
+/** The same for a text of several lines, which stay. */
+export function printableLines(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.replaceAll("\t", "    ").replaceAll(unprintable, "�"))
+    .join("\n");
+}
+
 /** A text cut to a length, the cut shown. */
 export function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
