@@ -119,7 +119,8 @@ function meansIn(c: Case, intent: Intent, state: StateOfKnowledge, ask: Ask): st
       return lookupMeans(c, intent, ask);
     default:
       if (state.lookup === "absent") return "its absence was proven";
-      if (operation.nature !== "creates") return "repeating it is harmless";
+      if (operation.nature !== "creates")
+        return hasToWait(c, intent, ask) ? null : "repeating it is harmless";
       if (
         keyIsUsable(operation, state) &&
         !keyIsPointless(operation, state) &&

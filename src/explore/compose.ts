@@ -36,6 +36,9 @@ function fits(menu: Menu, before: readonly Move[], move: Move): boolean {
   if (asks(step)) return performFits(menu, before, step);
   const last = before.at(-1)?.step;
   switch (step.step) {
+    case "decoy":
+      // What cannot be told from it is only planted beside an effect of its own.
+      return step.like !== "twin" || before.every((earlier) => !keysOf(earlier.step).includes("other"));
     case "settle":
       return before.some((earlier) => asks(earlier.step)) && last?.step !== "settle";
     case "kill":
@@ -60,6 +63,9 @@ function faultFits(before: readonly Move[], { disturbance, step }: Move): boolea
       others.length === 0 && !before.some((earlier) => asks(earlier.step) || earlier.step.step === "crash")
     );
   }
+  // A refusal whose words are gone is no longer one that the contract knows.
+  const emptied = [disturbance, ...others].some((each) => each.step.fault === "empty-answer");
+  if (emptied && [disturbance, ...others].some((each) => each.step.fault === "answer-with")) return false;
   if (step.step === "fault" && step.times === "untilSettle") {
     return !others.some((other) => other.step.times === "untilSettle");
   }
@@ -75,6 +81,9 @@ function performFits({ subject }: Menu, before: readonly Move[], step: Step): bo
     ({ family }) => family === "fault" || family === "crash" || family === "process",
   );
   if (isOther && operation.request.reference === null) return !disturbed;
+  if (isOther && before.some((earlier) => earlier.step.step === "decoy" && earlier.step.like === "twin")) {
+    return false;
+  }
   if (step.step === "perform" && step.payload === "varied") {
     return before.some((earlier) => keysOf(earlier.step).includes("first"));
   }

@@ -1,3 +1,4 @@
+import { keysThatFit } from "../../checks/fitting.js";
 import { isUnique, keyLifetimeMs, outliveKey } from "../../checks/means.js";
 import type { Subject } from "../../checks/scenario.js";
 import {
@@ -105,8 +106,22 @@ function performs({ contract, operation, performs: known }: Subject): Step[] {
     ...(request.varies === null ? [] : [perform({ payload: "varied" })]),
     ...(idempotency === null || keyIsReference ? [] : [perform({ account: "second" })]),
     ...others.slice(0, 1).map(({ name }) => perform({ operation: name })),
+    ...(request.reference === null || idempotency?.is === "natural"
+      ? []
+      : keysThatFit(operation, neighbours).map((businessKey) => perform({ businessKey }))),
   ];
 }
+
+/** Business keys that only a careless eye takes for the usual one or for one another. */
+const neighbours = [
+  "Order-1",
+  "order 1",
+
+  "order-10",
+  "order/1",
+  "order%201",
+  `${order}-${"long-".repeat(20)}`,
+];
 
 function crashes({ operation }: Subject): Step[] {
   const at: [Phase, RequestMatch][] = [
