@@ -49,7 +49,7 @@ function causeOf(
 ): Pick<Loss, "cause" | "because"> {
   const kill = account.kills.find((seq) => seq > delivery.endSeq && seq < snapshot.seq);
   if (kill !== undefined) return { cause: "killed", because: [kill] };
-  const earlier = account.of(event).filter(({ seq }) => seq < delivery.endSeq);
+  const earlier = account.of(event).filter((one) => one !== delivery && one.seq < delivery.endSeq);
   const failed = earlier.find(
     (one) => isGenuine(one) && (one.isDisturbed || one.isCutShort || one.lost !== null),
   );
@@ -89,6 +89,7 @@ export function aboutTheSame(one: Happening, other: Happening): boolean {
 export function isOlder(one: Happening, other: Happening): boolean {
   const [a, b] = [one.order?.age ?? null, other.order?.age ?? null];
   if (typeof a === "number" && typeof b === "number") return a < b;
-  const [early, late] = [Date.parse(String(a)), Date.parse(String(b))];
-  return Number.isNaN(early) || Number.isNaN(late) ? String(a) < String(b) : early < late;
+  if (typeof a !== "string" || typeof b !== "string") return false;
+  const [early, late] = [Date.parse(a), Date.parse(b)];
+  return Number.isNaN(early) || Number.isNaN(late) ? a < b : early < late;
 }

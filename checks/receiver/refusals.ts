@@ -8,7 +8,7 @@ const edgeMs = 1500;
 export function isRefused(c: ReceiverCase, delivery: Delivery): boolean {
   const { account } = c;
   const { answer, lost, as } = delivery;
-  if (!isGenuine(delivery) || !delivery.complete) return false;
+  if (!isGenuine(delivery)) return false;
   if (answer?.success === true) return false;
   if (delivery.isDisturbed || delivery.isCutShort || account.overlaps(delivery)) return false;
   if (lost !== null && (lost.how === "left" || lost.how === "late")) return false;

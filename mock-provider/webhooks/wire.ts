@@ -11,6 +11,9 @@ const longestAnswer = 1 << 20;
 /** How long the sending itself may take beside the wait for the answer, ms. */
 const longestSendMs = 10_000;
 
+/** Long enough for a busy receiver to read what has come, ms. */
+const betweenWritesMs = 40;
+
 /** A delivery on a connection of its own. */
 export interface Flight {
   /** Resolves when everything but the last byte is with the system (or the connection is over). */
@@ -47,7 +50,7 @@ export function takeOff(message: Message, form: WireForm, waitMs: number, whenSe
       const start = (): void => {
         if (pieces.length === 0 && last === undefined) return resolve();
         request.flushHeaders();
-        void writeAll(request, pieces).then(resolve);
+        void writeAll(request, pieces, form.writes === undefined ? 0 : betweenWritesMs).then(resolve);
       };
       if (socket.connecting) socket.once(isSecure ? "secureConnect" : "connect", start);
       else start();
@@ -64,14 +67,15 @@ export function takeOff(message: Message, form: WireForm, waitMs: number, whenSe
 }
 
 /** Each piece in a write of its own; the next one when the one before is with the system. */
-async function writeAll(request: ClientRequest, pieces: readonly Buffer[]): Promise<void> {
+async function writeAll(request: ClientRequest, pieces: readonly Buffer[], pauseMs: number): Promise<void> {
   for (const piece of pieces) {
     await new Promise<void>((resolve) => {
       request.write(piece, () => resolve());
     });
     // Between two of them the receiver has a turn, or the system would hand them over as one.
     await new Promise<void>((resolve) => {
-      setImmediate(resolve);
+      if (pauseMs === 0) setImmediate(resolve);
+      else setTimeout(resolve, pauseMs);
     });
     if (request.destroyed) return;
   }

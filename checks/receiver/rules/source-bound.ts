@@ -1,4 +1,5 @@
 import { lossesIn } from "../losses.js";
+import { isRefused } from "../refusals.js";
 import type { ReceiverRule } from "../rule.js";
 import { ending, named, told, violation } from "../violation.js";
 
@@ -23,6 +24,26 @@ const rule: ReceiverRule = {
           advice,
         }),
       );
+    const turnedAway = account.events.flatMap((event) => {
+      const delivery = account.of(event).find((one) => isRefused(c, one));
+      const other = account.deliveries.find(
+        ({ identities, source, seq }) =>
+          delivery !== undefined &&
+          identities.includes(event.identity) &&
+          source !== event.source &&
+          seq < delivery.seq,
+      );
+      if (delivery === undefined || other === undefined) return [];
+      return [
+        violation(c, {
+          rule: "source-bound",
+          message: `${told(delivery)} ${ending(delivery)}: another source had used the same identity; expected a success.`,
+          entries: [other.seq, delivery.seq, delivery.answer?.seq],
+          pointer: "/source",
+          advice,
+        }),
+      ];
+    });
     const [foreign] = account.snapshots.flatMap((snapshot) =>
       snapshot.applied.flatMap(({ event, source }) => {
         const senders = account.deliveries.filter(
@@ -34,9 +55,10 @@ const rule: ReceiverRule = {
         return [{ sent, source, snapshot }];
       }),
     );
-    if (foreign === undefined) return hidden;
+    if (foreign === undefined) return [...hidden, ...turnedAway];
     return [
       ...hidden,
+      ...turnedAway,
       violation(c, {
         rule: "source-bound",
         message: `${told(foreign.sent)} was signed by ${foreign.sent.source} and took effect for ${foreign.source}.`,

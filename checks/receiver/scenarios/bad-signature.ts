@@ -22,6 +22,12 @@ const scenario: ReceiverScenario = {
       ...Object.entries(forgeries).map(([name, as]) =>
         variant(name, [...aliveWith(), make(), deliverAs(as)], unsigned, lacks(as)),
       ),
+      variant(
+        "known-event",
+        [...aliveWith(), make(), deliver(), deliverAs("wrong-secret")],
+        unsigned,
+        lacks("wrong-secret"),
+      ),
       // What was refused must not be remembered: the genuine event comes after it.
       variant(
         "then-genuine",

@@ -26,9 +26,7 @@ const scenario: ReceiverScenario = {
   why: "The provider has bugs and new versions, too. What is not understood is refused whole, before anything is done.",
   family: "content",
   plan: ({ lacks }) => [
-    ...bad.map((as) =>
-      variant(as, [...aliveWith(), make(), deliverAs(as), make("after"), deliver("after")], lacks(as)),
-    ),
+    ...bad.map((as) => variant(as, [...aliveWith(), make(), deliverAs(as), deliver()], lacks(as))),
     ...proper.map((as) => variant(as, [...aliveWith(), make(), deliverAs(as)], lacks(as))),
   ],
 };
