@@ -31,6 +31,12 @@ function why(contractId: string, scenario: string): string {
   return found !== undefined && "notApplicable" in found ? found.notApplicable : "it applies";
 }
 
+/** A sample contract to make another of. */
+function copyOf(id: string): Contract {
+  const copy = structuredClone({ ...sampleContract(id), locate: undefined });
+  return { ...copy, locate: () => ({ file: "told", line: 1, column: 1 }) };
+}
+
 describe("the catalogue", () => {
   it("commits a late write within the settling time that the contract promises", () => {
     const after = (clock: boolean): unknown =>
@@ -132,6 +138,71 @@ describe("the catalogue", () => {
     ]);
   });
 
+  it("lets a key outlive its retention by a minute only, so that a constant rounded up is seen", () => {
+    expect(steps("keyed-remembering", "retention-expired")).toContainEqual({
+      step: "advance",
+      byMs: 24 * 3_600_000 + 60_000,
+    });
+  });
+
+  it("looks five seconds before absence would be proven", () => {
+    expect(steps("lookup-only", "lookup/nearly-settled").slice(-3)).toEqual([
+      { step: "advance", byMs: 85_000 },
+      { step: "reconcile" },
+      { step: "settle" },
+    ]);
+    expect(why("unprovable", "lookup/nearly-settled")).toBe(
+      "no silence of the lookup is ever proof of absence",
+    );
+  });
+
+  it("comes back with the same key at another hour of another day, or half-way through a shorter retention", () => {
+    const later = (forMs: number | null): unknown => {
+      const copy = copyOf("keyed");
+      for (const { idempotency } of copy.operations) Object.assign(idempotency?.retention ?? {}, { forMs });
+      const found = planned(copy).find(({ scenario }) => scenario === "same-key-next-day");
+      if (found === undefined || !("steps" in found)) return found?.notApplicable;
+      return found.steps.find(({ step }) => step === "advance");
+    };
+    const hourMs = 3_600_000;
+
+    expect(later(null)).toEqual({ step: "advance", byMs: 20 * hourMs });
+    expect(later(24 * hourMs)).toEqual({ step: "advance", byMs: 20 * hourMs });
+    expect(later(6 * hourMs)).toEqual({ step: "advance", byMs: 3 * hourMs });
+    expect(later(hourMs)).toMatch(/^the key is forgotten before the hour is over/);
+  });
+
+  it("turns nobody away where the refusal may be the stored answer to the first attempt", () => {
+    const copy = copyOf("keyed");
+    for (const { idempotency } of copy.operations) {
+      if (idempotency === null) continue;
+      idempotency.checkedAfter = [];
+      idempotency.remembers.promised = ["success", "clientError"];
+    }
+
+    expect(planned(copy).find(({ scenario }) => scenario === "refused-replay/forbidden")).toMatchObject({
+      notApplicable: "such a refusal may be the stored answer to the first attempt",
+    });
+    expect(why("keyed", "refused-replay/forbidden")).toBe("it applies");
+  });
+
+  it("asks under several business keys that only a careless eye takes for one another", () => {
+    const asked = (variant: string): string[] =>
+      steps("keyed", `business-keys/${variant}`).flatMap((step) =>
+        step.step === "perform" ? [step.businessKey] : [],
+      );
+    const all = ["long", "alike", "special-characters", "not-ascii"].flatMap(asked);
+
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.length).toBeGreaterThan(30);
+    expect(new Set(asked("alike").map((key) => key.toLowerCase())).size).toBeLessThan(asked("alike").length);
+    expect(new Set(asked("not-ascii").map((key) => key.normalize("NFC"))).size).toBe(7);
+    expect(new Set(asked("long").map((key) => key.slice(0, 36))).size).toBe(1);
+    expect(why("natural", "business-keys/alike")).toBe(
+      "the key is business data, which the provider compares in its own way",
+    );
+  });
+
   it("says from the contract why something does not apply", () => {
     expect(why("nothing", "in-flight")).toBe("the operation has no idempotency key");
     expect(why("nothing", "crash/twice")).toBe(
@@ -150,13 +221,11 @@ describe("the catalogue", () => {
   });
 
   it("plants no second match where a lookup gives one object", () => {
-    const contract = structuredClone({ ...sampleContract("lookup-only"), locate: undefined });
+    const contract = copyOf("lookup-only");
     for (const { lookups } of contract.operations) {
       for (const lookup of lookups) Object.assign(lookup, { items: null, object: "", pages: null });
     }
-    const found = planned({ ...contract, locate: () => ({ file: "told", line: 1, column: 1 }) }).find(
-      ({ scenario }) => scenario === "lookup/several-matches",
-    );
+    const found = planned(contract).find(({ scenario }) => scenario === "lookup/several-matches");
 
     expect(found).toMatchObject({
       notApplicable: "the provider's rule of uniqueness keeps a second match from existing",
