@@ -16,6 +16,7 @@ const wholes: readonly string[] = [
   "operations.*.idempotency.scope",
   "operations.*.idempotency.retention",
   "operations.*.idempotency.remembers",
+  "operations.*.idempotency.unremembered",
   "operations.*.idempotency.mismatch",
   "operations.*.idempotency.inFlight",
   "operations.*.idempotency.replay.headers",

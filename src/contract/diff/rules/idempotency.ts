@@ -147,11 +147,13 @@ export const idempotencyRules: RuleTable = [
   ],
   [
     `${at}.unremembered`,
-    ranked(["guarded", "runsAgain"], {
-      up: harmless("A repeat after a failure now finds what was done."),
-      down: breaking("A repeat after a failure that is not remembered now acts again."),
-      same: harmless(""),
-    }),
+    promised(
+      ranked(["guarded", "runsAgain"], {
+        up: harmless("A repeat after a failure now finds what was done."),
+        down: breaking("A repeat after a failure that is not remembered now acts again."),
+        same: harmless(""),
+      }),
+    ),
   ],
   [
     `${at}.replay.gives`,
