@@ -64,7 +64,7 @@ describe("a careful receiver", () => {
 
       const blamed = results.filter(({ verdict }) => verdict !== "pass" && verdict !== "not-applicable");
       expect(blamed.map(lineOf)).toEqual([]);
-      expect(results.filter(({ verdict }) => verdict === "pass").length).toBeGreaterThan(35);
+      expect(results.filter(({ verdict }) => verdict === "pass").length).toBeGreaterThan(20);
     },
   );
 

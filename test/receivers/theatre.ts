@@ -52,7 +52,7 @@ export class Theatre {
       variant?: string;
       command?: string;
       jobs?: number;
-      listen?(event: ReceiverCheckEvent): void;
+      listen?: (event: ReceiverCheckEvent) => void;
     },
   ): Promise<Result[]> {
     const file = join(this.#scratch, `${contract.id}.json`);

@@ -1,4 +1,4 @@
-import type { ReceiverScenario } from "../scenario.js";
+import type { ReceiverScenario, ReceiverSubject } from "../scenario.js";
 import { aliveWith, deliver, deliverAs, make, noIdentity, variant } from "../steps.js";
 
 const scenario: ReceiverScenario = {
@@ -29,9 +29,7 @@ const scenario: ReceiverScenario = {
           deliver("B"),
         ],
         noIdentity(subject),
-        subject.webhooks.source.bound === "none"
-          ? "nothing tells the sources apart (`source: { bound: none }`)"
-          : null,
+        areApart(subject) ? null : "nothing tells the sources apart",
         alone,
       ),
     ];
@@ -39,3 +37,8 @@ const scenario: ReceiverScenario = {
 };
 
 export default scenario;
+
+/** A path of its own does, or a signature. */
+function areApart({ webhooks: { source, signature } }: ReceiverSubject): boolean {
+  return source.bound === "path" || (source.bound === "credential" && signature !== null);
+}

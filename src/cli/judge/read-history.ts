@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readTextFile } from "../../contract/text-file.js";
 import { expectedGot, KitError, messageOf } from "../../core/errors.js";
-import type { History } from "../../core/history.js";
+import type { History, ReceiverHistory } from "../../core/history.js";
 import { isObject, type Json } from "../../core/json.js";
 import { misfits, type Misfit } from "../../core/schema-words.js";
 import { entrySchemas, historySchema } from "./history-schema.js";
@@ -24,7 +24,10 @@ export async function historyFiles(path: string): Promise<string[]> {
 const maxHistoryBytes = 256 * 1024 * 1024;
 
 /** Reads one stored history. Throws KitError("history") when the file is none. */
-export async function readHistory(file: string, maxBytes = maxHistoryBytes): Promise<History> {
+export async function readHistory(
+  file: string,
+  maxBytes = maxHistoryBytes,
+): Promise<History | ReceiverHistory> {
   const read = await readTextFile(file, maxBytes);
   if (!("text" in read)) throw new KitError("file", `${file}: ${read.message}`);
   let value: Json;
@@ -45,7 +48,7 @@ export async function readHistory(file: string, maxBytes = maxHistoryBytes): Pro
       `${file}: ${wrong}. Give it a file that \`threeworlds check --out\` wrote below histories/.`,
     );
   }
-  return value as unknown as History;
+  return value as unknown as History | ReceiverHistory;
 }
 
 /** Mistakes said of one file; the first explains the others. */

@@ -1,9 +1,11 @@
 import { type Judgement, judge } from "../../../checks/judge.js";
+import { judgeReceiver } from "../../../checks/receiver/judge.js";
+import type { ReceiverRule } from "../../../checks/receiver/rule.js";
 import type { Rule } from "../../../checks/rule.js";
 import { loadCatalogue } from "../../catalogue.js";
 import { loadContract } from "../../contract/load.js";
 import { KitError, messageOf } from "../../core/errors.js";
-import type { History } from "../../core/history.js";
+import type { History, ReceiverHistory } from "../../core/history.js";
 import { type Verdict, verdicts } from "../../core/verdict.js";
 import { historyFiles, readHistory } from "./read-history.js";
 
@@ -13,7 +15,13 @@ export interface JudgeOptions {
 
 interface Judged extends Judgement {
   file: string;
-  history: History;
+  history: History | ReceiverHistory;
+}
+
+/** The rules for either direction. */
+interface Rules {
+  sends: readonly Rule[];
+  receives: readonly ReceiverRule[];
 }
 
 /**
@@ -25,7 +33,10 @@ export async function runJudge(
   options: JudgeOptions,
   output: { write(text: string): unknown },
 ): Promise<number> {
-  const rules = [...(await loadCatalogue<Rule>("rules")).values()];
+  const rules: Rules = {
+    sends: [...(await loadCatalogue<Rule>("rules")).values()],
+    receives: [...(await loadCatalogue<ReceiverRule>("receiver/rules")).values()],
+  };
   const judged: Judged[] = [];
   const refused: KitError[] = [];
   const files = new Set<string>();
@@ -58,9 +69,12 @@ async function keeping(refused: KitError[], act: () => Promise<void>): Promise<v
   }
 }
 
-function judgeFile(file: string, history: History, rules: readonly Rule[]): Judgement {
+function judgeFile(file: string, history: History | ReceiverHistory, rules: Rules): Judgement {
   try {
-    return judge(history, loadContract(history.contract.source, history.contract.file), rules);
+    const contract = loadContract(history.contract.source, history.contract.file);
+    return "direction" in history
+      ? judgeReceiver(history, contract, rules.receives)
+      : judge(history, contract, rules.sends);
   } catch (cause) {
     const detail = messageOf(cause);
     // Whatever a rule stumbles over in a file that is well-formed so far is a flaw of the file: the runner writes none such.

@@ -34,7 +34,7 @@ export default (Careful) =>
 
     async empty(delivery = { response: { destroy() {} } }) {
       await this.inTurn(async () => {
-        for (const event of [...this.ledger.inbox.values()]) {
+        for (const event of this.ledger.inbox.values()) {
           while (this.ledger.inbox.has(this.keyOf(event))) {
             await this.apply([event], delivery).catch(() => sleep(5));
           }
