@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Result } from "../core/verdict.js";
 import stdio from "../drivers/stdio.js";
-import { check, planCheck, type Checked, type CheckRequest } from "../run/check.js";
+import { check, planCheck, type Checked, type CheckEvent, type CheckRequest } from "../run/check.js";
 import { selectOperations } from "../run/select.js";
 import { packageRoot, type Actor } from "./cast.js";
 
@@ -19,22 +19,28 @@ export class Theatre {
   }
 
   /** The same with all that is known of the run. */
-  async check(actor: Actor, scenarios: readonly string[], jobs: number): Promise<Checked> {
-    return check(this.#request(actor, scenarios, jobs));
+  async check(
+    actor: Actor,
+    scenarios: readonly string[],
+    jobs: number,
+    listen?: (event: CheckEvent) => void,
+  ): Promise<Checked> {
+    return check(this.requestFor(actor, scenarios, jobs), listen);
   }
 
   /** Plays every scenario that applies to the first operation of the contract. */
   async checkFirstOperation(actor: Actor, jobs: number): Promise<Checked> {
-    return check({ ...this.#request(actor, [], jobs), only: firstOperation(actor) });
+    return check({ ...this.requestFor(actor, [], jobs), only: firstOperation(actor) });
   }
 
   /** The names of what that would play. */
   async plan(actor: Actor): Promise<string[]> {
-    const jobs = await planCheck({ ...this.#request(actor, [], 1), only: firstOperation(actor) });
+    const jobs = await planCheck({ ...this.requestFor(actor, [], 1), only: firstOperation(actor) });
     return jobs.flatMap(({ planned }) => ("steps" in planned ? [planned.scenario] : []));
   }
 
-  #request(actor: Actor, scenarios: readonly string[], jobs: number): CheckRequest {
+  /** How an actor is played. */
+  requestFor(actor: Actor, scenarios: readonly string[], jobs: number): CheckRequest {
     const { contract, flaw } = actor;
     // As JSON, so that no process has to compile the schema of contracts first.
     const file = join(this.#scratch, `${contract.id}.json`);

@@ -1,3 +1,4 @@
+import type { History } from "../core/history.js";
 import type { Result } from "../core/verdict.js";
 import { inParallel } from "../run/jobs.js";
 import type { Actor } from "./cast.js";
@@ -22,6 +23,8 @@ export interface SelftestOptions {
   /** Actors side by side. */
   jobs: number;
   listen?(played: Played): void | Promise<void>;
+  /** Takes each result with its history, as long as that is at hand. */
+  witness?(actor: Actor, result: Result, history: History | null): void;
 }
 
 /** Scenarios of one actor that are played side by side: most of their time is waiting. */
@@ -39,7 +42,9 @@ export async function selftest(actors: readonly Actor[], options: SelftestOption
     const { report, kitFailed } =
       flaw !== null && options.full
         ? await theatre.checkFirstOperation(actor, atOnce)
-        : await theatre.check(actor, flaw?.scenarios ?? [], atOnce);
+        : await theatre.check(actor, flaw?.scenarios ?? [], atOnce, (event) => {
+            if (event.event === "finished") options.witness?.(actor, event.result, event.history);
+          });
     const { results } = report;
     const wrong = flaw === null ? blamed(results) : unstopped(flaw, results);
     return { actor, results, wrong, kitFailed, again };

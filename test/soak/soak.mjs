@@ -1,9 +1,13 @@
 // Does a verdict ever change when the machine is busy? Plays the careful connectors again and again while every core is
 // kept busy, and compares the verdicts with those of the first run.
 //
-//   npm run soak -- [--runs 100] [--burners N] [NAMES...]     names of careful connectors; default: all
+//   npm run soak -- [--runs 100] [--burners N] [--out DIR] [NAMES...]     names of careful connectors; default: all
+//
+// --out keeps the history of every result that is not a pass, for `threeworlds judge`.
 import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadCast } from "../../dist/src/selftest/cast.js";
 import { lineOf } from "../../dist/src/selftest/outcome.js";
@@ -12,6 +16,7 @@ import { selftest } from "../../dist/src/selftest/selftest.js";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    out: { type: "string" },
     runs: { type: "string", default: "100" },
     burners: { type: "string", default: String(availableParallelism()) },
   },
@@ -31,6 +36,14 @@ const burning = Array.from({ length: burners }, () =>
   spawn(process.execPath, ["-e", burn], { stdio: ["pipe", "ignore", "inherit"] }),
 );
 
+if (values.out !== undefined) mkdirSync(values.out, { recursive: true });
+let run = 0;
+function witness({ id }, { operation, scenario, verdict }, history) {
+  if (values.out === undefined || verdict === "pass" || verdict === "not-applicable") return;
+  const name = [run, id, operation, scenario].join(".").replaceAll("/", ".");
+  writeFileSync(join(values.out, `${name}.json`), JSON.stringify(history));
+}
+
 const first = new Map();
 const changed = [];
 const blamed = [];
@@ -38,9 +51,10 @@ let scenarios = 0;
 let finished = 0;
 const started = performance.now();
 try {
-  for (let run = 1; run <= runs; run += 1) {
+  for (run = 1; run <= runs; run += 1) {
     const begun = performance.now();
-    for (const { actor, results } of await selftest(actors, { full: false, jobs: availableParallelism() })) {
+    const options = { full: false, jobs: availableParallelism(), witness };
+    for (const { actor, results } of await selftest(actors, options)) {
       for (const result of results) {
         if (result.verdict === "not-applicable") continue;
         scenarios += 1;
