@@ -24,9 +24,11 @@ export const mostEntries = 10_000;
 
 const finalWords = new Set(["succeeded", "failed", "conflict"]);
 
-/** What the runner knows of one business key while a scenario is played. */
+/** What the runner knows of one business key of one account while a scenario is played. */
 interface Standing {
+  /** The first one. */
   perform: Perform;
+  account: Seat["account"];
   /** Performs that the runner has added to those of the scenario. */
   again: number;
   resolved: boolean;
@@ -42,7 +44,8 @@ export class Stage {
   readonly #idle: IdleSessions;
   readonly #sessions = new Map<string, Session>();
   readonly #open = new Map<Session, number>();
-  readonly #standing = new Map<string, Standing>();
+  readonly #accounts = new Map<Session, Seat["account"]>();
+  readonly #standings: Standing[] = [];
   #nextProcess = 1;
   #isFull = false;
 
@@ -58,25 +61,25 @@ export class Stage {
     this.#directory = directory;
   }
 
-  /** Business keys asked for so far. */
-  keys(): string[] {
-    return [...this.#standing.keys()];
+  /** The business keys asked for so far, each with its account. */
+  keys(): { businessKey: string; account: Seat["account"] }[] {
+    return this.#standings.map(({ perform, account }) => ({ businessKey: perform.businessKey, account }));
   }
 
   /** Those of them that no final word has been said about, and that may be asked about again. */
   unresolved(): Perform[] {
-    return [...this.#standing.values()].filter((s) => !s.resolved && !s.overdue).map((s) => s.perform);
+    return this.#standings.filter((s) => !s.resolved && !s.overdue).map((s) => s.perform);
   }
 
   /** The accounts that anything was asked for, as far as they still answer. */
   accounts(): Seat["account"][] {
-    const answering = [...this.#standing.values()].filter(({ overdue }) => !overdue);
-    return [...new Set(answering.map(({ perform }) => perform.account ?? "first"))];
+    const answering = this.#standings.filter(({ overdue }) => !overdue);
+    return [...new Set(answering.map(({ account }) => account))];
   }
 
   /** How often the runner has asked for it again of its own accord. */
   performedAgain(businessKey: string): number {
-    return this.#standing.get(businessKey)?.again ?? 0;
+    return Math.max(0, ...this.#standingsOf(businessKey).map(({ again }) => again));
   }
 
   /** The process of a seat; started, on the state directory of its account, when there is none. */
@@ -101,9 +104,11 @@ export class Stage {
     this.#provider.journal.append({
       kind: "capabilities",
       process: session.process,
+      account: seat.account,
       capabilities: session.capabilities,
     });
     this.#sessions.set(name, session);
+    this.#accounts.set(session, seat.account);
     return session;
   }
 
@@ -114,16 +119,15 @@ export class Stage {
     const { payload, parameters } = askFor(contract, asked, {
       businessKey: perform.businessKey,
       varied: perform.payload === "varied",
+      field: perform.field,
+      parameter: perform.parameter,
       account: accountOf(this.#provider.credentials[seat.account]),
       payloads,
     });
-    const standing = this.#standing.get(perform.businessKey);
-    this.#standing.set(perform.businessKey, {
-      perform: standing?.perform ?? perform,
-      again: (standing?.again ?? 0) + (again ? 1 : 0),
-      resolved: standing?.resolved ?? false,
-      overdue: false,
-    });
+    const [standing] = this.#standingsOf(perform.businessKey, seat.account);
+    if (standing === undefined) {
+      this.#standings.push({ perform, account: seat.account, again: 0, resolved: false, overdue: false });
+    } else Object.assign(standing, { again: standing.again + (again ? 1 : 0), overdue: false });
     await this.#ask(
       await this.session(seat),
       {
@@ -148,8 +152,9 @@ export class Stage {
     );
   }
 
-  async inspect(businessKey: string): Promise<void> {
-    const account = this.#standing.get(businessKey)?.perform.account ?? "first";
+  /** Without an account: of the one that it was first asked for. */
+  async inspect(businessKey: string, of?: Seat["account"]): Promise<void> {
+    const account = of ?? this.#standingsOf(businessKey)[0]?.account ?? "first";
     await this.#ask(
       await this.session({ account, twin: 0 }),
       { command: "inspect", businessKey },
@@ -176,7 +181,8 @@ export class Stage {
   }
 
   async #world(seat: Seat): Promise<World> {
-    const stateDir = join(this.#directory, seat.account);
+    const isShared = this.#target.capabilities.includes("accounts");
+    const stateDir = join(this.#directory, isShared ? "all" : seat.account);
     await mkdir(stateDir, { recursive: true });
     return {
       baseUrl: this.#provider.baseUrl,
@@ -200,8 +206,8 @@ export class Stage {
     this.#open.set(session, (this.#open.get(session) ?? 1) - 1);
     this.#refuseWhenFull();
     for (const key of this.#record(session, id, command, businessKey, said)) {
-      const standing = this.#standing.get(key);
-      if (standing !== undefined && settles) standing.resolved = true;
+      if (!settles) continue;
+      for (const standing of this.#standingsOf(key, this.#accounts.get(session))) standing.resolved = true;
     }
   }
 
@@ -226,7 +232,7 @@ export class Stage {
     const { process } = session;
     if (reply.kind === "no-answer") {
       journal.append({ kind: "unanswered", process, id, why: reply.why });
-      if (reply.why === "patience") this.#overdue(businessKey);
+      if (reply.why === "patience") this.#overdue(businessKey, session);
       return [];
     }
     const { answer } = reply;
@@ -236,16 +242,30 @@ export class Stage {
     }
     const { command: asked } = command;
     if (asked === "open") return [];
-    return [...claimsIn(answer, businessKey)].flatMap(([key, claim]) => {
+    const claims = [...claimsIn(answer, businessKey)];
+    if (claims.length === 0) journal.append({ kind: "answered-nothing", process, id });
+    return claims.flatMap(([key, claim]) => {
       journal.append({ kind: "claimed", process, id, command: asked, businessKey: key, claim });
       return finalWords.has(claim.outcome) ? [key] : [];
     });
   }
 
-  #overdue(businessKey: string | null): void {
-    for (const [key, standing] of this.#standing) {
-      if (businessKey === null ? !standing.resolved : key === businessKey) standing.overdue = true;
+  #overdue(businessKey: string | null, session: Session): void {
+    const account = this.#accounts.get(session);
+    for (const standing of this.#standings) {
+      if (standing.account !== account) continue;
+      if (businessKey === null ? !standing.resolved : standing.perform.businessKey === businessKey) {
+        standing.overdue = true;
+      }
     }
+  }
+
+  #standingsOf(businessKey: string, account?: Seat["account"]): Standing[] {
+    return this.#standings.filter(
+      (standing) =>
+        standing.perform.businessKey === businessKey &&
+        (account === undefined || standing.account === account),
+    );
   }
 }
 
