@@ -28,7 +28,7 @@ Exit code: 0 all passed; 1 something failed or was inconclusive; 2 a file that i
 
 Examples:
   threeworlds replay threeworlds-explore/createRefund-7-41.yaml
-  threeworlds replay 'test/found/*.yaml' --report junit=found.xml
+  threeworlds replay 'test/found/*.yaml' --report json=found.json
   threeworlds replay found.yaml --connector "python3 adapter.py"`,
       )
       .action(async (files: string[], options: ReplayOptions) => {
