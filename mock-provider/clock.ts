@@ -1,3 +1,6 @@
+/** No clock goes further, ms since the epoch: the years that every date type can hold end here. */
+export const latestMs = Date.UTC(9999, 11, 31);
+
 /** The provider's clock: it runs with real time and can be moved forward. */
 export interface Clock {
   /** Virtual time, ms since the epoch. */

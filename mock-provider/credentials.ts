@@ -23,6 +23,10 @@ interface Presented {
 
 const maskedHeaders = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie"]);
 
+/** What is shorter is a word such as `null` rather than a credential. */
+const leastPresented = 8;
+const mostPresented = 100;
+
 /** The token endpoint's own: its client, what the contract says of tokens, and all that were issued. */
 export interface Grant {
   client: Client;
@@ -42,6 +46,7 @@ export class Accounts {
   readonly #secrets = new Set<string>();
   readonly #maskedHeaders = new Set(maskedHeaders);
   readonly #maskedQuery = new Set<string>();
+  readonly #presented = new Set<string>();
   readonly #grant: Grant | null;
   readonly #ids: Ids;
 
@@ -135,6 +140,7 @@ export class Accounts {
   maskHeader(name: string, value: string): string {
     if (this.#maskedHeaders.has(name)) {
       const scheme = /^[A-Za-z]+ /.exec(value)?.[0] ?? "";
+      this.#note(value.slice(scheme.length));
       return `${scheme}${mask}`;
     }
     return this.#isSecret(value) ? mask : value;
@@ -144,12 +150,24 @@ export class Accounts {
   maskQuery(query: Record<string, string>): Record<string, string> {
     const names = Object.keys(query);
     if (!names.some((name) => this.#maskedQuery.has(name) || this.#isSecret(query[name] ?? ""))) return query;
+    for (const name of this.#maskedQuery) this.#note(query[name] ?? "");
     return Object.fromEntries(
       Object.entries(query).map(([name, value]) => [
         name,
         this.#maskedQuery.has(name) || this.#isSecret(value) ? mask : value,
       ]),
     );
+  }
+
+  /** What clients presented as credentials, issued here or not: a real one may be among them. */
+  presented(): string[] {
+    return [...this.#presented];
+  }
+
+  #note(value: string): void {
+    if (value.length < leastPresented || this.#presented.has(value)) return;
+    if (this.#presented.size >= mostPresented) this.#presented.clear();
+    this.#presented.add(value);
   }
 
   #isSecret(value: string): boolean {

@@ -1,2 +1,1 @@
-/** What stands in the journal where a secret stood. */
-export const mask = "[masked]";
+export { mask } from "../src/core/mask.js";

@@ -1,11 +1,12 @@
 import type { Contract } from "../src/contract/model.js";
-import type { Effect } from "../src/core/history.js";
+import type { Effect, Entry } from "../src/core/history.js";
 import type { Journal } from "../src/core/journal.js";
 import type { JsonObject } from "../src/core/json.js";
 import type { Phase } from "../src/core/phase.js";
 import type { RequestMatch } from "../src/core/scenario.js";
 import type { Clock } from "./clock.js";
 import type { Fault } from "./fault.js";
+import type { WebhookSender } from "./webhooks/sender.js";
 
 /** A running mock provider: what the runner, the control API and the tests may do with it. */
 export interface Provider {
@@ -17,6 +18,8 @@ export interface Provider {
   credentials: { first: JsonObject; second: JsonObject };
   /** Every secret that was issued so far, for masking. */
   secrets(): string[];
+  /** A journal entry as it may be shown or stored: no credential that was issued or presented stands in it. */
+  masked(entry: Entry): Entry;
   /** OAuth access tokens of an account expire now; `revoked`: whatever was issued to it ends. */
   expireTokens(account: "first" | "second", revoked?: boolean): void;
   /** Refused with a KitError when the fault, its options, its phase or the operation is unknown. */
@@ -24,6 +27,8 @@ export interface Provider {
   /** The next matching request is held at the phase until released. */
   hold(on: RequestMatch, at: Phase): Hold;
   effects(): readonly Effect[];
+  /** The sender of its events; null unless it was started with `webhooks`. */
+  webhooks: WebhookSender | null;
   plant(effect: Planting): Effect;
   /** As if somebody deleted it at the provider. False when there is no such effect. */
   remove(effectId: string): boolean;
@@ -77,6 +82,11 @@ export interface ProviderOptions {
   /** The most effects and keys kept; the oldest are evicted, and the journal says so. */
   keep?: number;
   journal?: Journal;
+  /**
+   * Where the provider's events go, and the first account's secrets, newest first, instead of generated ones. With it, outcomes
+   * that come by webhook are delivered.
+   */
+  webhooks?: { url: string; secrets?: string[] };
   /** Told of a mistake of the kit's own (or of a fault's) while a request was served; default: prints it on stderr. */
   onBug?: (error: unknown) => void;
   /** What can be armed, by id; default: nothing. */

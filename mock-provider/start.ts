@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import type { Contract } from "../src/contract/model.js";
 import { Journal } from "../src/core/journal.js";
+import { maskSecrets, secretsOf } from "../src/core/mask.js";
 import { compileAnswer, compileHeaders } from "./answers.js";
 import { makeApp } from "./app.js";
 import { readArming } from "./arming.js";
@@ -18,6 +19,8 @@ import { plant } from "./plant.js";
 import type { Provider, ProviderOptions } from "./provider.js";
 import { Stagehands } from "./stagehands.js";
 import { Subjects } from "./subjects.js";
+import { startSender } from "./webhooks/start.js";
+import { tellOutcome } from "./webhooks/tell-outcome.js";
 import { VirtualClock } from "./virtual-clock.js";
 import type { World } from "./world.js";
 import { removeEffect } from "./enact.js";
@@ -105,7 +108,14 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     expired: oauth === null ? null : compileAnswer(oauth.expired),
     effects,
     keys: new KeyMemory(keep, evicted("keys")),
-    outcomes: new Outcomes(keep, { clock, journal, remove: (stored) => removeEffect(world, stored, null) }),
+    outcomes: new Outcomes(keep, {
+      clock,
+      journal,
+      remove: (stored) => removeEffect(world, stored, null),
+      tell: (settled) => {
+        if (sender !== null) tellOutcome(sender, settled, accounts.accountOf("second"));
+      },
+    }),
     stagehands,
     listener,
     connectionOf: (socket) => connections.get(socket),
@@ -139,8 +149,19 @@ export async function startProvider(contract: Contract, options: ProviderOptions
   await listener.open(options.port ?? 0);
   accounts.openAt(listener.baseUrl);
 
+  const sender =
+    options.webhooks === undefined
+      ? null
+      : startSender(contract, {
+          ...options.webhooks,
+          clock,
+          journal,
+          seed,
+          sources: { first: accounts.accountOf("first"), second: accounts.accountOf("second") },
+        });
   const close = async (): Promise<void> => {
     world.epoch += 1;
+    await sender?.close();
     listener.close();
     stagehands.clear();
     clock.close();
@@ -155,6 +176,12 @@ export async function startProvider(contract: Contract, options: ProviderOptions
     clock,
     credentials: { first: accounts.first, second: accounts.second },
     secrets: () => accounts.secrets(),
+    masked: (entry) => {
+      const issued = [...secretsOf(accounts.first), ...secretsOf(accounts.second), ...accounts.secrets()];
+      const secrets = [...issued, ...accounts.presented()];
+      return maskSecrets(entry, [...secrets, ...secrets.map(encodeURIComponent)]);
+    },
+    webhooks: sender,
     expireTokens(which, revoked = false) {
       if (oauth !== null) accounts.grant().tokens.expire(accounts.accountOf(which), revoked);
     },
@@ -178,6 +205,7 @@ export async function startProvider(contract: Contract, options: ProviderOptions
       world.epoch += 1;
       stagehands.clear();
       clock.reset();
+      sender?.reset();
       effects.clear();
       world.keys.clear();
       world.outcomes.clear();

@@ -3,11 +3,11 @@ import type { Entry } from "../../src/core/history.js";
 import type { Journal } from "../../src/core/journal.js";
 
 /**
- * The journal as JSON Lines: what is there after `after`, then what comes. A reader that is slower than the provider
+ * The journal as JSON Lines, each entry as `shown` makes it: what is there after `after`, then what comes. A reader that is slower than the provider
  * costs no memory: it reads on from the journal when it is ready (what the journal has dropped by then is missing, as
  * the gap in `seq` shows).
  */
-export function journalStream(journal: Journal, after = 0): Readable {
+export function journalStream(journal: Journal, after = 0, shown = (entry: Entry): Entry => entry): Readable {
   let last = after;
   // Until the first read(), so that what is there comes before what comes.
   let isFull = true;
@@ -24,7 +24,7 @@ export function journalStream(journal: Journal, after = 0): Readable {
   });
   const push = (entry: Entry): void => {
     last = entry.seq;
-    isFull = !stream.push(`${JSON.stringify(entry)}\n`);
+    isFull = !stream.push(`${JSON.stringify(shown(entry))}\n`);
   };
   const stop = journal.listen((entry) => {
     // The journal was cleared and counts again.

@@ -1,6 +1,8 @@
 import { durationPattern, parseDuration } from "../../src/core/duration.js";
 import { expectedGot } from "../../src/core/errors.js";
 import type { JsonObject } from "../../src/core/json.js";
+import { latestMs } from "../clock.js";
+import { latestMs } from "../clock.js";
 import type { Fault } from "../fault.js";
 import { Router, type Context } from "../koa.js";
 import type { Arming, Provider } from "../provider.js";
@@ -42,10 +44,13 @@ export function controlRoutes({ provider, armory, faults, name }: Controlled): R
 
   router.get("/journal", (ctx) => {
     const after = seqAfter(ctx);
-    ctx.body = provider.journal.entries().filter((entry) => entry.seq > after);
+    ctx.body = provider.journal
+      .entries()
+      .filter((entry) => entry.seq > after)
+      .map((entry) => provider.masked(entry));
   });
   router.get("/journal/stream", (ctx) => {
-    const stream = journalStream(provider.journal, seqAfter(ctx));
+    const stream = journalStream(provider.journal, seqAfter(ctx), (entry) => provider.masked(entry));
     // Past Koa, to whom a reader who leaves is an error.
     ctx.respond = false;
     ctx.res.writeHead(200, { "Content-Type": "application/x-ndjson" }).flushHeaders();
@@ -79,7 +84,7 @@ export function controlRoutes({ provider, armory, faults, name }: Controlled): R
     ctx.body = clock(provider);
   });
   router.post("/clock", async (ctx) => {
-    provider.clock.advance(readAdvance(await readJsonObject(ctx.req)));
+    provider.clock.advance(readAdvance(await readJsonObject(ctx.req), provider.clock.now()));
     ctx.body = clock(provider);
   });
   router.post("/expire", async (ctx) => {
@@ -148,7 +153,7 @@ function readExpiry({ account = "first", revoked = false }: JsonObject): {
   return { account, revoked };
 }
 
-function readAdvance(body: JsonObject): number {
+function readAdvance(body: JsonObject, now: number): number {
   const given = body["advance"];
   const byMs =
     typeof given === "string" && new RegExp(durationPattern).test(given) ? parseDuration(given) : -1;
@@ -157,6 +162,14 @@ function readAdvance(body: JsonObject): number {
       400,
       "advance",
       `'advance': ${expectedGot("a duration such as 250ms, 30s, 6m, 24h (at most 36500d)", JSON.stringify(given) ?? "nothing")}.`,
+    );
+  }
+  if (now + byMs > latestMs) {
+    const latest = new Date(latestMs).toISOString();
+    throw new Refusal(
+      400,
+      "advance",
+      `'advance': the clock stands at ${new Date(now).toISOString()} and goes no further than ${latest}. Reset it to begin anew.`,
     );
   }
   return byMs;

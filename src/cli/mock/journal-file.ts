@@ -1,13 +1,14 @@
 import { createWriteStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { finished } from "node:stream/promises";
-import { KitError } from "../../core/errors.js";
-import type { Journal } from "../../core/journal.js";
+import type { Provider } from "../../../mock-provider/provider.js";
+import { expectedGot, KitError } from "../../core/errors.js";
+import type { Entry } from "../../core/history.js";
 
 /** A file that a journal is written to, one entry a line. */
 export interface JournalFile {
   /** Writes what is in the journal and what comes; nothing is left out, a slow disk is waited for in memory. */
-  follow(journal: Journal): void;
+  follow(provider: Pick<Provider, "journal" | "masked">): void;
   /** Resolves when everything is on its way to the disk. */
   close(): Promise<void>;
 }
@@ -15,21 +16,26 @@ export interface JournalFile {
 /** Opens a file to append to. Throws KitError("file") when it cannot be written. */
 export async function openJournalFile(path: string): Promise<JournalFile> {
   try {
-    await (await open(path, "a")).close();
+    const there = await stat(path).catch(() => null);
+    if (there !== null && !there.isFile() && !there.isCharacterDevice()) {
+      throw new Error(expectedGot("a file", there.isDirectory() ? "a folder" : "a pipe or socket"));
+    }
+    // Bodies are in it, and whatever a client presented by mistake: for the eyes of whoever started it.
+    await (await open(path, "a", 0o600)).close();
   } catch (error) {
     throw new KitError("file", `--journal: ${error instanceof Error ? error.message : "cannot be written"}`, {
       cause: error,
     });
   }
-  const stream = createWriteStream(path, { flags: "a" });
+  const stream = createWriteStream(path, { flags: "a", mode: 0o600 });
   stream.on("error", (error) => {
     process.stderr.write(`--journal: ${error.message}\n`);
   });
-  const write = (entry: unknown): void => {
-    stream.write(`${JSON.stringify(entry)}\n`);
-  };
   return {
-    follow(journal) {
+    follow({ journal, masked }) {
+      const write = (entry: Entry): void => {
+        stream.write(`${JSON.stringify(masked(entry))}\n`);
+      };
       for (const entry of journal.entries()) write(entry);
       journal.listen(write);
     },

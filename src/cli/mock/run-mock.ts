@@ -43,7 +43,7 @@ export async function runMock(file: string, options: MockOptions): Promise<void>
     keep: wholeNumber("--keep", options.keep, 10_000_000),
     onBug: (error) => process.stderr.write(`${error instanceof KitError ? error.message : stackOf(error)}\n`),
   });
-  journalFile?.follow(provider.journal);
+  journalFile?.follow(provider);
   // Before anything else can run, hence before the first connection is taken.
   const armory = new Armory(provider);
   for (const arming of armings) armory.arm(arming);
