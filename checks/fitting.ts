@@ -1,5 +1,6 @@
 import type { Operation } from "../src/contract/model.js";
 import type { Json } from "../src/core/json.js";
+import { compilePattern } from "../src/core/pattern.js";
 import { getAt, setAt } from "../src/core/pointer.js";
 import { compileSchema } from "../src/core/schema.js";
 import { fillTemplate } from "../src/core/template.js";
@@ -98,7 +99,7 @@ function fitsKey({ idempotency }: Operation, key: string): boolean {
   return (
     key.length >= minLength &&
     (maxLength === null || key.length <= maxLength) &&
-    (pattern === null || new RegExp(pattern, "u").test(key))
+    (pattern === null || compilePattern(pattern).test(key))
   );
 }
 

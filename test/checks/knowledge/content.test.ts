@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasContent } from "../../../checks/knowledge/content.js";
+import { hasContent, isOther } from "../../../checks/knowledge/content.js";
 import type { Operation } from "../../../src/contract/model.js";
 import { loadContract } from "../../../src/contract/load.js";
 
@@ -42,5 +42,17 @@ describe("the content of an effect", () => {
     expect(hasContent(operation, there, { query: "mutation { make }", variables: { input: { n: 2 } } })).toBe(
       false,
     );
+  });
+});
+
+describe("what a later perform asks for", () => {
+  const wanted = { businessKey: "order-1", payload: { text: "hello" }, parameters: { channel: "news" } };
+
+  it.each([
+    ["the same body at the same target", { text: "hello" }, { channel: "news" }, false],
+    ["another body", { text: "bye" }, { channel: "news" }, true],
+    ["another target", { text: "hello" }, { channel: "sport" }, true],
+  ])("is something else or not: %s", (_, payload, parameters, other) => {
+    expect(isOther({ payload, parameters }, wanted)).toBe(other);
   });
 });
