@@ -2,7 +2,6 @@ import { durationPattern, parseDuration } from "../../src/core/duration.js";
 import { expectedGot } from "../../src/core/errors.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { latestMs } from "../clock.js";
-import { latestMs } from "../clock.js";
 import type { Fault } from "../fault.js";
 import { Router, type Context } from "../koa.js";
 import type { Arming, Provider } from "../provider.js";
