@@ -1,4 +1,5 @@
 import type { Outcome } from "../src/contract/model.js";
+import type { Effect } from "../src/core/history.js";
 import type { Json } from "../src/core/json.js";
 import type { Journal } from "../src/core/journal.js";
 import { compilePointer, setAt } from "../src/core/pointer.js";
@@ -8,6 +9,14 @@ import { BoundedMap } from "./bounded-map.js";
 import type { Clock } from "./clock.js";
 import { named, type StoredEffect } from "./effect-store.js";
 import { resolveIn, type Scope } from "./names.js";
+
+/** How an intention ended, for whoever tells the client. */
+export interface Settled {
+  ticket: string;
+  outcome: Outcome;
+  effect: Effect;
+  as: "succeeded" | "failed";
+}
 
 /** One acknowledged intention. */
 interface Ticket {
@@ -27,12 +36,22 @@ export class Outcomes {
   readonly #clock: Clock;
   readonly #journal: Journal;
   readonly #remove: (stored: StoredEffect) => void;
+  readonly #tell: (settled: Settled) => void;
 
-  constructor(keep: number, world: { clock: Clock; journal: Journal; remove(stored: StoredEffect): void }) {
+  constructor(
+    keep: number,
+    world: {
+      clock: Clock;
+      journal: Journal;
+      remove(stored: StoredEffect): void;
+      tell(settled: Settled): void;
+    },
+  ) {
     this.#tickets = new BoundedMap(keep, () => {});
     this.#clock = world.clock;
     this.#journal = world.journal;
     this.#remove = (stored) => world.remove(stored);
+    this.#tell = (settled) => world.tell(settled);
   }
 
   /** Accepts an intention; `end` settles it when its time has come. */
@@ -96,13 +115,14 @@ export class Outcomes {
   }
 
   #settle(accepted: Ticket, as: "succeeded" | "failed"): void {
-    const { stored, ticket } = accepted;
+    const { stored, ticket, outcome } = accepted;
     // Whatever was removed meanwhile stays removed.
     if (!stored.isLive) return;
     accepted.state = as;
     if (as === "failed") this.#remove(stored);
     const effect = as === "succeeded" ? stored.effect.id : null;
     this.#journal.append({ kind: "outcome-settled", ticket, effect, outcome: as });
+    this.#tell({ ticket, outcome, effect: stored.effect, as });
   }
 }
 

@@ -46,6 +46,8 @@ export class Deliveries {
   readonly #last = new Map<string, { message: Composed; signedAt: number }>();
   readonly #attempts = new Map<string, number>();
   #next = 1;
+  /** Grows with each reset: what was on its way then is written down nowhere. */
+  #epoch = 1;
 
   constructor(surroundings: Surroundings) {
     this.#is = surroundings;
@@ -63,15 +65,32 @@ export class Deliveries {
     const attempt = (this.#attempts.get(key) ?? 0) + 1;
     this.#attempts.set(key, attempt);
     const waitMs = order.waitMs ?? webhooks.acknowledge.withinMs.promised ?? this.#is.waitMs;
+    const epoch = this.#epoch;
     const flight = takeOff(message, order.wire ?? {}, waitMs, (complete) => {
-      this.#journalSent({ delivery, attempt, as, events, message, complete });
+      if (epoch === this.#epoch) this.#journalSent({ delivery, attempt, as, events, message, complete });
     });
     this.#open.add(flight);
     const end = flight.end.then((how) => {
       this.#open.delete(flight);
-      return this.#journalEnd(delivery, how);
+      return this.#ended(delivery, how, epoch);
     });
     return { flight, end };
+  }
+
+  /** Nobody will deliver these again. */
+  forget(events: readonly string[]): void {
+    const key = events.join("\0");
+    this.#last.delete(key);
+    this.#attempts.delete(key);
+  }
+
+  /** Ends whatever is open, and counts from 1 again. */
+  reset(): void {
+    this.#epoch += 1;
+    this.close();
+    this.#last.clear();
+    this.#attempts.clear();
+    this.#next = 1;
   }
 
   /** Ends whatever is open. */
@@ -167,16 +186,18 @@ export class Deliveries {
     });
   }
 
-  #journalEnd(delivery: number, end: DeliveryEnd): Delivered {
+  #ended(delivery: number, end: DeliveryEnd, epoch: number): Delivered {
     const { journal, webhooks } = this.#is;
+    const isKept = epoch === this.#epoch;
     if (end.is === "lost") {
-      journal.append({ kind: "delivery-lost", delivery, how: end.how, tookMs: end.tookMs });
+      if (isKept) journal.append({ kind: "delivery-lost", delivery, how: end.how, tookMs: end.tookMs });
       return { delivery, end, success: false };
     }
     const { status, headers, tookMs } = end;
     const success = isOneOf(webhooks.acknowledge.success, status);
     const body = readAnswer(end.body);
-    journal.append({ kind: "delivery-answered", delivery, status, headers, body, success, tookMs });
+    if (isKept)
+      journal.append({ kind: "delivery-answered", delivery, status, headers, body, success, tookMs });
     return { delivery, end, success };
   }
 }

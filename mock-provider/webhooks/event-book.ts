@@ -71,6 +71,7 @@ export class EventBook {
       const there = getAt(content, shape.varies);
       content = setAt(content, shape.varies, valueAfter(there, shape.schema, shape.varies, this.#varied));
     }
+    for (const [pointer, value] of Object.entries(order.set ?? {})) content = setAt(content, pointer, value);
     content = this.#placed(content, source);
     const named = this.#identified(content, shape, identity);
     const ordered = this.#ordered(named.content, shape, order);
@@ -86,6 +87,18 @@ export class EventBook {
     };
     this.#events.set(name, record);
     return record;
+  }
+
+  /** Nothing has happened yet. */
+  clear(): void {
+    this.#events.clear();
+    this.#varied = 0;
+    this.#objects = 0;
+  }
+
+  /** Nobody will speak of it again. */
+  forget(name: string): void {
+    this.#events.delete(name);
   }
 
   /** A text in a format such as `{{uuid}}`. */

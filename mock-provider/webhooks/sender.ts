@@ -27,10 +27,14 @@ export interface WebhookSender {
   together(orders: readonly DeliveryOrder[]): Promise<Delivered[]>;
   /** Delivers until the receiver takes it, refuses it for good, or the provider gives up, by the contract's schedule on the clock. */
   keepDelivering(order: DeliveryOrder): Campaign;
+  /** The event will not be delivered again: its name is free, and memory, too. */
+  forget(event: string): void;
   /** Makes a new secret for a source. Both are valid until `endRotation`. */
   rotate(source: SourceName): Source;
   /** The oldest secret of a source is no longer used. */
   endRotation(source: SourceName): Source;
+  /** Forgets all events and deliveries and stops what is on its way; secrets and addresses stay. */
+  reset(): void;
   /** Ends every connection and timer. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;

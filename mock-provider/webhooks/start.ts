@@ -128,6 +128,10 @@ export function startSender(contract: Contract, options: SenderOptions = {}): We
       void started.over.finally(() => stops.delete(stop)).catch(() => {});
       return started;
     },
+    forget(event) {
+      book.forget(event);
+      deliveries.forget([event]);
+    },
     rotate(source) {
       rings[source].rotate();
       return rings[source].source;
@@ -135,6 +139,12 @@ export function startSender(contract: Contract, options: SenderOptions = {}): We
     endRotation(source) {
       rings[source].endRotation();
       return rings[source].source;
+    },
+    reset() {
+      for (const stop of stops) stop();
+      deliveries.reset();
+      book.clear();
+      ids.reset();
     },
     close,
     [Symbol.asyncDispose]: close,

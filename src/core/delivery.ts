@@ -1,3 +1,5 @@
+import type { Json } from "./json.js";
+
 /** An event that happens at the provider: data, so that a scenario can hold it. */
 export interface EventOrder {
   /** How deliveries of the same scenario refer to it, e.g. `A`. */
@@ -12,6 +14,8 @@ export interface EventOrder {
   about?: string;
   /** How long after the clock's now it happened at the provider (`order.age`), ms; negative: before. */
   happenedMs?: number;
+  /** JSON Pointers into the event and what stands there instead of what the example has. */
+  set?: Record<string, Json>;
   /** The name of an event whose identity it shares, though it is another one. */
   identityOf?: string;
 }
