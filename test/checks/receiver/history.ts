@@ -13,9 +13,9 @@ export type Fact = WebhookEntry | RunnerEntry | ReceiverEntry | { kind: "clock-m
 /** A history made by hand. */
 export function receiverHistory(contract: Contract, facts: readonly Fact[]): ReceiverHistory {
   let at = Date.parse("2026-11-30T12:00:00Z");
-  const entries = facts.map((fact, index) => {
+  const entries = facts.map((fact, index): Entry => {
     at += fact.kind === "clock-moved" ? fact.byMs : 1;
-    return { ...fact, seq: index + 1, at, wall: index + 1 } as Entry;
+    return { ...fact, seq: index + 1, at, wall: index + 1 };
   });
   return {
     version: 1,

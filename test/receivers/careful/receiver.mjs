@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
+import { gunzipSync } from "node:zlib";
 import { Ajv } from "ajv";
 import { getAt, setAt } from "../../../dist/src/core/pointer.js";
 import { readBody, readJson } from "./bytes.mjs";
@@ -126,12 +127,21 @@ export class Careful {
   }
 
   async readBytes(request) {
-    if ((request.headers["content-encoding"] ?? "identity") !== "identity") {
-      throw new Refused(this.statuses.coding, "compressed");
-    }
+    const coding = request.headers["content-encoding"] ?? "identity";
+    const isKnown = coding === "gzip" && this.webhooks.signature?.covers === "decoded";
+    if (coding !== "identity" && !isKnown) throw new Refused(this.statuses.coding, "compressed");
     const raw = await readBody(request, this.mostBytes());
     if (raw === null) throw new Refused(this.statuses.size, "too long");
-    return raw;
+    return isKnown ? this.decompress(raw) : raw;
+  }
+
+  /** No longer than a body may be. */
+  decompress(raw) {
+    try {
+      return gunzipSync(raw, { maxOutputLength: this.mostBytes() });
+    } catch {
+      throw new Refused(this.statuses.size, "not to be decompressed");
+    }
   }
 
   mostBytes() {
