@@ -18,7 +18,7 @@ const script = new Script("pattern.exec(text)");
 
 /**
  * Compiles a pattern that somebody else wrote: one that backtracks without end, such as `^(a+)+$`, throws a
- * KitError("contract") after a second instead of stopping the whole process. Throws a SyntaxError as RegExp does.
+ * KitError("contract") after a second instead of keeping everything waiting. Throws a SyntaxError as RegExp does.
  */
 export function compilePattern(source: string, flags = "u"): Pattern {
   const pattern = new RegExp(source, flags);
