@@ -30,9 +30,16 @@ export function askFor(
   },
 ): Ask {
   const { example, varies } = operation.request;
-  const names: Record<string, string> = { businessKey: options.businessKey, account: options.account };
-  const resolve = (name: string): Json | undefined => names[name];
-  const template = options.payloads?.[operation.name] ?? example.body;
+  const names = new Map([
+    ["businessKey", options.businessKey],
+    ["account", options.account],
+  ]);
+  const resolve = (name: string): Json | undefined => names.get(name);
+  const { payloads = {} } = options;
+  // An operation may be called `constructor`.
+  const template = Object.hasOwn(payloads, operation.name)
+    ? (payloads[operation.name] ?? null)
+    : example.body;
   const body = fillTemplate(template, resolve) ?? null;
   const parameters: Record<string, string> = {};
   for (const values of [example.path, example.query, example.headers]) {

@@ -14,17 +14,31 @@ describe("a duration", () => {
     ["30d", 2_592_000_000],
     ["1.5h", 5_400_000],
     ["0.5ms", 1],
+    ["99999d", 8_639_913_600_000],
+    ["9999999999999ms", 9_999_999_999_999],
   ])("%s is %d ms", (text, milliseconds) => {
     expect(isDuration.test(text)).toBe(true);
     expect(parseDuration(text)).toBe(milliseconds);
   });
 
-  test.each(["", "5", "-1s", "1 s", "1w", "1y", "1M", "s", "1s2m", ".5s", "1e3s", "1s\n"])(
-    "%j is none",
-    (text) => {
-      expect(isDuration.test(text)).toBe(false);
-    },
-  );
+  test.each([
+    "",
+    "5",
+    "-1s",
+    "1 s",
+    "1w",
+    "1y",
+    "1M",
+    "s",
+    "1s2m",
+    ".5s",
+    "1e3s",
+    "1s\n",
+    "100000d",
+    "10000000000000ms",
+  ])("%j is none", (text) => {
+    expect(isDuration.test(text)).toBe(false);
+  });
 });
 
 describe("formatDuration", () => {

@@ -211,6 +211,22 @@ describe("the control API", () => {
     expect(seen.map(({ seq }) => seq)).toEqual(seen.map((_, index) => index + 1));
   });
 
+  it("moves the clock up to the last year that every date type can hold, and no further", async () => {
+    const stands = async (): Promise<number> =>
+      ((await call("GET", "/clock")).body as { epochMs: number }).epochMs;
+    const missing = async (): Promise<number> =>
+      Math.floor((Date.UTC(9999, 11, 31) - (await stands())) / 86_400_000);
+    while ((await missing()) > 36_500) await call("POST", "/clock", { advance: "36500d" });
+
+    const beyond = await call("POST", "/clock", { advance: `${(await missing()) + 1}d` });
+    const within = await call("POST", "/clock", { advance: `${await missing()}d` });
+
+    expect(beyond).toMatchObject({ status: 400, body: { error: { code: "advance" } } });
+    expect(JSON.stringify(beyond.body)).toContain("goes no further than 9999-12-31T00:00:00.000Z");
+    expect(within.status).toBe(200);
+    await call("POST", "/reset");
+  });
+
   it("moves the clock", async () => {
     const before = (await call("GET", "/clock")).body as { epochMs: number };
     const after = (await call("POST", "/clock", { advance: "24h" })).body as { epochMs: number; now: string };

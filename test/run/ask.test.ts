@@ -27,6 +27,18 @@ describe("askFor", () => {
   const contract = sampleContract("lookup-only");
   const [operation] = contract.operations;
 
+  test("takes no payload for an operation that has the name of something every object has", () => {
+    if (operation === undefined) throw new Error("lookup-only has no operation");
+    const options = { businessKey: "order-1", account: "a", varied: false, payloads: {} };
+
+    for (const name of ["constructor", "__proto__", "toString"]) {
+      expect(askFor(contract, { ...operation, name }, options).payload).toEqual({
+        title: "Paper jam",
+        marker: "order-1",
+      });
+    }
+  });
+
   test.for([
     ["the field that may vary", {}, "Paper jam (changed)", "printers"],
     ["another field", { field: "/marker" }, "Paper jam", "printers"],

@@ -9,7 +9,7 @@ export const count = Type.Integer({ minimum: 0, says: "a whole number" });
 export const status = Type.Integer({ minimum: 200, maximum: 599, says: "an HTTP status from 200 to 599" });
 export const duration = Type.String({
   pattern: durationPattern,
-  says: "a duration such as 250ms, 30s, 6m, 24h or 30d",
+  says: "a duration such as 250ms, 30s, 6m, 24h or 30d (at most 99999d)",
 });
 export const pointer = Type.String({
   format: "json-pointer",
