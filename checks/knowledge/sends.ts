@@ -1,5 +1,5 @@
 import type { Contract } from "../../src/contract/model.js";
-import { type Entry, type EntryOf, type History, only } from "../../src/core/history.js";
+import { type EntryOf, type History, only } from "../../src/core/history.js";
 import type { Ask, Death } from "./asks.js";
 import type { Blind, Intent, Send } from "./intent.js";
 import { type Reading, readAnswer } from "./reading.js";

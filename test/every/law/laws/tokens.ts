@@ -1,6 +1,6 @@
 import type { OAuth } from "../../../../src/contract/model.js";
 import { isObject, type Json, type JsonObject } from "../../../../src/core/json.js";
-import { exchange, type Reply, type Sent } from "../client.js";
+import { exchange, text, type Reply, type Sent } from "../client.js";
 import { writes, type Law } from "../law.js";
 import type { Stage } from "../stage.js";
 
@@ -93,7 +93,7 @@ function oauthOf({ contract }: Stage): OAuth {
 }
 
 function part({ provider }: Stage, name: string): string {
-  return String(provider.credentials.first[name]);
+  return text(provider.credentials.first[name] ?? "");
 }
 
 function textIn({ body }: Reply, name: string): string {
