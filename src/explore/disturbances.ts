@@ -14,7 +14,7 @@ export interface Disturbance {
   /** Armed for the first request that reaches the phase. */
   step: FaultStep;
   /**
-   * `first`: contradicts the contract unless nothing was sent before it. `lasting`: may also go on until the scenario settles.
+   * `first`: contradicts the contract unless nothing was sent before it, and nothing else goes wrong. `lasting`: may also go on until the scenario settles.
    * `late`: the request is processed later.
    */
   is: "any" | "first" | "lasting" | "late";
@@ -34,7 +34,12 @@ const waitTexts = ["0", "-1", "9999999999", "0.129", "soon"];
 export function disturbances(subject: Subject): Disturbance[] {
   const { operation } = subject;
   return [
-    ...writeFaults(subject).map((step): Disturbance => ({ step, is: "any", role: "write" })),
+    ...writeFaults(subject).map((step): Disturbance => ({
+      step,
+      // A refusal of the key without its words is no longer one that the contract knows.
+      is: step.fault === "empty-answer" && operation.idempotency !== null ? "first" : "any",
+      role: "write",
+    })),
     ...lateCommits(subject).map((step): Disturbance => ({ step, is: "late", role: "write" })),
     ...declared(operation),
     ...refusedKey(operation),
