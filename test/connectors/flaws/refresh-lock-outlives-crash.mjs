@@ -16,6 +16,7 @@ export const metadata = {
   contract: "oauth-grace",
   stoppedBy: ["resolved"],
   scenarios: ["refresh-answer-lost/crash"],
+  timing: { budgetMs: 1200 },
 };
 
 export default (Careful) =>
