@@ -38,7 +38,7 @@ describe("the operations of a check", () => {
 
   test("leave out what the connector does not perform, also as the second one of a scenario", async () => {
     expect(await planned({ operations: ["createRefund"] })).toEqual([
-      "createRefund: the connector performs no second operation with such a key",
+      "createRefund: the connector performs no second operation of this kind",
     ]);
   });
 
