@@ -1,6 +1,6 @@
 import type { Json } from "./json.js";
 
-/** What a connector or a receiver may say it can do; all but `faults` and `sources`, which receivers alone have. */
+/** What a connector may say it can do; only `perform` is required of all. */
 export const capabilities = [
   "reconcile",
   "inspect",
@@ -9,10 +9,10 @@ export const capabilities = [
   "concurrent",
   "reopen",
   "accounts",
-  "faults",
-  "sources",
 ] as const;
-export type Capability = (typeof capabilities)[number];
+/** What a receiver may say it can do. */
+export const receiverCapabilities = ["clock", "faults", "sources"] as const;
+export type Capability = (typeof capabilities)[number] | (typeof receiverCapabilities)[number];
 
 /** What a connector should use so that a check takes seconds; a fact the contract leaves unpublished is null. All in ms. */
 export interface Timing {
