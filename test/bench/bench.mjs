@@ -1,5 +1,5 @@
 /**
- * Measures what the kit costs: `npm run bench [-- --json --requests N --seconds N --only rate,memory,check,help]`.
+ * Measures what the kit costs: `npm run bench [-- --json --requests N --seconds N --only rate,memory,check,explore,help]`.
  * The figures depend on the machine; read the ratios. Needs dist/ (npm run build).
  */
 import { execFile, spawn } from "node:child_process";
@@ -20,13 +20,14 @@ const { values: options } = parseArgs({
     json: { type: "boolean", default: false },
     requests: { type: "string", default: "1000000" },
     seconds: { type: "string", default: "3" },
-    only: { type: "string", default: "rate,memory,check,help" },
+    only: { type: "string", default: "rate,memory,check,explore,help" },
   },
 });
 const parts = {
   rate: measureRate,
   memory: measureMemory,
   check: measureCheck,
+  explore: measureExplore,
   help: measureHelp,
 };
 
@@ -165,6 +166,31 @@ async function measureCheck() {
   }
 }
 
+/** Generated scenarios per second on the careful connector, over stdio and in threads of the kit; in turns, as above. */
+async function measureExplore() {
+  const { explore } = await import("../../dist/src/explore/explore.js");
+  const { loadCast } = await import("../../dist/src/selftest/cast.js");
+  const { Theatre } = await import("../../dist/src/selftest/play.js");
+  const { careful } = await loadCast();
+  const actor = careful.find(({ id }) => id === "keyed");
+  const theatre = new Theatre();
+  const rates = { stdio: [], worker: [] };
+  // A thread has no folder of its own.
+  process.chdir(rootPath);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const id of Object.keys(rates)) {
+      const { default: driver } = await import(`../../dist/src/drivers/${id}.js`);
+      const request = { ...theatre.requestFor(actor, [], 4), driver, only: ["createTicket"] };
+      const { seconds, value } = await timed(() => explore({ ...request, runs: 120, timeMs: null }));
+      const played = value.tallies.reduce((sum, { pairs, random }) => sum + pairs.played + random, 0);
+      rates[id].push(played / seconds);
+    }
+  }
+  await theatre[Symbol.asyncDispose]();
+  const perSecond = { stdio: round1(median(rates.stdio)), worker: round1(median(rates.worker)) };
+  return { perSecond, workerToStdio: round1(perSecond.worker / perSecond.stdio) };
+}
+
 /** Milliseconds of `--help`, beside a Node process that does nothing. */
 async function measureHelp() {
   const help = [];
@@ -195,7 +221,7 @@ function round1(value) {
   return Math.round(value * 10) / 10;
 }
 
-function table({ machine, rate, memory, check, help }) {
+function table({ machine, rate, memory, check, explore, help }) {
   const lines = [machine, ""];
   const row = (name, value) => lines.push(`${name.padEnd(46)} ${value}`);
   if (rate) {
@@ -219,6 +245,10 @@ function table({ machine, rate, memory, check, help }) {
   if (check) {
     row("check stripe-careful", `${check.seconds} s, exit ${check.exitCode}`);
     row("  scenarios (played)", `${check.scenarios} (${check.played})`);
+  }
+  if (explore) {
+    const { stdio, worker } = explore.perSecond;
+    row("explored scenarios/s, stdio, worker (ratio)", `${stdio}, ${worker} (${explore.workerToStdio})`);
   }
   if (help) row("--help (an empty Node process)", `${help.helpMs} ms (${help.emptyNodeMs} ms)`);
   return lines.join("\n");
