@@ -70,10 +70,10 @@ export function performsOf(of: ScheduleFor): Again[] {
 
 /**
  * How long after a process died with a message open its work may still be locked: nobody else can say that it is dead
- * before the time of one message is over; ms.
+ * before the time of one message is over, and on a slow machine that is not kept to the letter; ms.
  */
 export function lockedFor({ timing }: ScheduleFor): number {
-  return timing.budgetMs + timing.timeoutMs + marginMs.real;
+  return 2 * timing.budgetMs + marginMs.real;
 }
 
 /** A moment from which a connector may conclude more; `sinceMs`: what one that counts too little would take for it. */

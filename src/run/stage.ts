@@ -20,7 +20,7 @@ export interface Seat {
 export const firstSeat: Seat = { account: "first", twin: 0 };
 
 /** More entries than this are no scenario any more, but a connector that does not come to rest: it is ended there. */
-export const mostEntries = 10_000;
+export const mostEntries = 4000;
 
 const finalWords = new Set(["succeeded", "failed", "conflict"]);
 

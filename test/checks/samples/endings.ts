@@ -38,6 +38,18 @@ export function endingSamples(): Sample[] {
       good: answered("succeeded"),
     },
     {
+      rule: "resolved",
+      flaw: "gives up after one attempt, and tells a person",
+      bad: keyed((story) => story.claim("unknown", undefined, { of: "order-42", needsHuman: true })),
+      message:
+        "order-42 is still `unknown`, 6 ms after the first send, although the same key may be sent again: expected a final word",
+      line: "idempotency: &idempotency",
+      good: keyed((story) => {
+        for (const waitMs of [40, 80, 160]) story.after(waitMs).send({ key: "a", as: "replay", ...lost });
+        story.claim("unknown", undefined, { of: "order-42", needsHuman: true });
+      }),
+    },
+    {
       rule: "held",
       flaw: "sends again what nothing can find out",
       bad: hopeless((story) => {

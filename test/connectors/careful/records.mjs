@@ -62,7 +62,7 @@ export class Records {
 
   /** Longer than a pass can take: who holds it longer is dead. */
   leaseUntil(clock) {
-    return clock.now() + this.world.timing.budgetMs;
+    return clock.now() + 2 * this.world.timing.budgetMs;
   }
 
   save(record, changes) {
