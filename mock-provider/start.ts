@@ -146,9 +146,6 @@ export async function startProvider(contract: Contract, options: ProviderOptions
   server.keepAliveTimeout = 0;
   server.requestTimeout = 0;
   server.headersTimeout = 0;
-  await listener.open(options.port ?? 0);
-  accounts.openAt(listener.baseUrl);
-
   const sender =
     options.webhooks === undefined
       ? null
@@ -159,6 +156,9 @@ export async function startProvider(contract: Contract, options: ProviderOptions
           seed,
           sources: { first: accounts.accountOf("first"), second: accounts.accountOf("second") },
         });
+  await listener.open(options.port ?? 0);
+  accounts.openAt(listener.baseUrl);
+
   const close = async (): Promise<void> => {
     world.epoch += 1;
     await sender?.close();

@@ -7,6 +7,7 @@ import { Router, type Context } from "../koa.js";
 import type { Arming, Provider } from "../provider.js";
 import type { Armory } from "./armory.js";
 import { readJsonObject } from "./body.js";
+import { addDeliveryRoutes } from "./deliveries.js";
 import { journalStream } from "./journal-stream.js";
 import { Refusal } from "./refusal.js";
 
@@ -98,6 +99,7 @@ export function controlRoutes({ provider, armory, faults, name }: Controlled): R
     provider.expireTokens(account, revoked);
     ctx.status = 204;
   });
+  addDeliveryRoutes(router, provider);
   router.post("/reset", (ctx) => {
     provider.reset();
     armory.forget();

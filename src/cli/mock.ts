@@ -15,6 +15,10 @@ const command: CliCommand = {
       )
       .option("--control-token <token>", "what the control API asks for (default: a random one)")
       .option("--faults <file>", "a YAML or JSON list of faults to arm before the first request")
+      .option(
+        "--webhooks <url>",
+        "where its events go; signed with THREEWORLDS_WEBHOOK_SECRET, or with a secret that is made and printed",
+      )
       .option("--journal <file>", "append what happens there, as JSON Lines")
       .option("--keep <n>", "the most effects, keys and journal entries held in memory", "20000")
       .option("--seed <n>", "the same seed gives the same ids and secrets", "1")
@@ -31,6 +35,7 @@ The control API (every request carries 'Authorization: Bearer TOKEN'):
   GET /faults               what is armed; POST /faults arms, DELETE /faults/ID disarms
   GET /clock                the provider's time; POST /clock {"advance":"24h"} moves it
   GET /credentials          of both accounts
+  POST /deliveries          sends an event: {"event":"KIND","as":"stale"} (with --webhooks)
   POST /reset               forgets effects, keys, journal, faults and clock moves
 
 Examples:

@@ -3,8 +3,9 @@ import { Armory } from "../../../mock-provider/control/armory.js";
 import { startControl, type Control } from "../../../mock-provider/control/start.js";
 import type { Fault } from "../../../mock-provider/fault.js";
 import { readFaultsFile } from "../../../mock-provider/faults-file.js";
-import type { Arming, Provider } from "../../../mock-provider/provider.js";
+import type { Arming, Provider, ProviderOptions } from "../../../mock-provider/provider.js";
 import { startProvider } from "../../../mock-provider/start.js";
+import type { Source } from "../../../mock-provider/webhooks/sender.js";
 import { loadCatalogue } from "../../catalogue.js";
 import { readContract } from "../../contract/load.js";
 import type { Contract } from "../../contract/model.js";
@@ -19,6 +20,7 @@ export interface MockOptions {
   controlToken?: string;
   faults?: string;
   journal?: string;
+  webhooks?: string;
   keep: string;
   seed: string;
   json: boolean;
@@ -41,6 +43,7 @@ export async function runMock(file: string, options: MockOptions): Promise<void>
     port,
     seed: wholeNumber("--seed", options.seed, Number.MAX_SAFE_INTEGER),
     keep: wholeNumber("--keep", options.keep, 10_000_000),
+    ...webhooksOf(options.webhooks),
     onBug: (error) => process.stderr.write(`${error instanceof KitError ? error.message : stackOf(error)}\n`),
   });
   journalFile?.follow(provider);
@@ -58,19 +61,26 @@ export async function runMock(file: string, options: MockOptions): Promise<void>
     throw error;
   }
   endOnSignals(provider, control, journalFile);
-  process.stdout.write(announcement(contract, provider, control, options.json));
+  process.stdout.write(announcement(contract, provider, control, options));
 }
 
-function announcement(contract: Contract, provider: Provider, control: Control, json: boolean): string {
+function announcement(
+  contract: Contract,
+  provider: Provider,
+  control: Control,
+  options: MockOptions,
+): string {
   const { first, second } = provider.credentials;
   const example = curlExample(contract, provider.baseUrl, first);
-  if (json) {
+  const sources = shownSources(provider);
+  if (options.json) {
     return `${JSON.stringify({
       provider: contract.provider.name,
       baseUrl: provider.baseUrl,
       controlUrl: control.url,
       controlToken: control.token,
       credentials: { first, second },
+      ...(sources === null ? {} : { webhooks: { url: options.webhooks, sources } }),
       try: example,
     })}\n`;
   }
@@ -81,9 +91,31 @@ function announcement(contract: Contract, provider: Provider, control: Control, 
     `token       ${control.token}`,
     `account 1   ${JSON.stringify(first)}`,
     `account 2   ${JSON.stringify(second)}`,
+    ...(sources === null
+      ? []
+      : [
+          `events to   ${options.webhooks ?? ""}`,
+          `source 1    ${JSON.stringify(sources.first)}`,
+          `source 2    ${JSON.stringify(sources.second)}`,
+        ]),
     `try         ${example}`,
     "",
   ].join("\n");
+}
+
+/** Where events go, and the receiver's secret where the user has one. */
+function webhooksOf(url: string | undefined): Pick<ProviderOptions, "webhooks"> {
+  if (url === undefined) return {};
+  const secret = process.env["THREEWORLDS_WEBHOOK_SECRET"];
+  return { webhooks: { url, ...(secret === undefined ? {} : { secrets: [secret] }) } };
+}
+
+/** Both sources as a receiver needs them; a secret that the user gave is not shown again. */
+function shownSources({ webhooks }: Provider): { first: Source; second: Source } | null {
+  if (webhooks === null) return null;
+  const { first, second } = webhooks.sources;
+  const isGiven = process.env["THREEWORLDS_WEBHOOK_SECRET"] !== undefined;
+  return { first: isGiven ? { ...first, secrets: ["(from THREEWORLDS_WEBHOOK_SECRET)"] } : first, second };
 }
 
 function endOnSignals(provider: Provider, control: Control, journalFile: JournalFile | null): void {
