@@ -159,14 +159,17 @@ function lookupMeans(c: Case, intent: Intent, ask: Ask): string | null {
       removedSeq === Number.POSITIVE_INFINITY && hasContent(operation, effect.content, wanted.payload),
   );
   const hasClock = c.history.capabilities.includes("clock");
-  if (live.length === 1) {
+  const [single, ...others] = live;
+  if (single !== undefined && others.length === 0) {
+    // Whoever goes on sending could have looked as well.
+    const bornAt = c.history.entries.find(({ seq }) => seq === single.seq)?.at ?? last;
     const found = lookups.some(({ lag }) => {
       const lagMs = lag.atMostMs.promised ?? lag.typicallyMs;
-      return ask.at - last >= (hasClock ? lagMs : Math.min(lagMs, c.history.timing.lookupLagMs ?? 200));
+      return ask.at - bornAt >= (hasClock ? lagMs : Math.min(lagMs, c.history.timing.lookupLagMs ?? 200));
     });
     return found ? "a lookup shows it" : null;
   }
-  if (live.length > 1) return null;
+  if (others.length > 0) return null;
   const proves = lookups.some((lookup) => {
     const afterMs = provenAfter(operation, lookup, c.history);
     return afterMs !== null && ask.at - last > afterMs;

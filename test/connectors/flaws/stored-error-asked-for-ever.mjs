@@ -11,6 +11,8 @@ export const metadata = {
 
 export default (Careful) =>
   class extends Careful {
+    attemptsInAll = 1000;
+
     onUnclearAnswer() {}
 
     lookupsOf() {
