@@ -85,6 +85,9 @@ function performFits({ subject }: Menu, before: readonly Move[], step: Step): bo
     return false;
   }
   if (step.step === "perform" && step.payload === "varied") {
+    // Of two at the same moment a crash can kill one before it has written anything down: nobody knows its payload then.
+    const crashes = before.some(({ family }) => family === "crash");
+    if (crashes && before.some((earlier) => earlier.step.step === "together")) return false;
     return before.some((earlier) => keysOf(earlier.step).includes("first"));
   }
   return true;
