@@ -81,7 +81,8 @@ describe("generated scenarios", () => {
 
   test("refuse for good only what nothing was sent for before", () => {
     const menu = menuOf("keyed");
-    const declined = drawn(menu, 5, 400).filter((steps) =>
+    const all = [...pairs(menu).map((numbers) => compose(menu, numbers)), ...drawn(menu, 5, 4000)];
+    const declined = all.filter((steps) =>
       steps.some((step) => step.step === "fault" && step.options?.["name"] === "declined"),
     );
 
