@@ -1,6 +1,6 @@
 import type { Flaw } from "./flaw.js";
 import type { FlawRow, Matrix } from "./matrix.js";
-import { familyOf, folded } from "./names.js";
+import { familyOf, folded, shapeOf } from "./names.js";
 
 export interface MatrixFacts {
   matrix: Matrix;
@@ -60,13 +60,11 @@ export function matrixPage(facts: MatrixFacts): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** Variants that stop no flaw, by name. */
+/** Variants that stop no flaw; those named after errors count as one, whatever the error. */
 export function idleVariants(matrix: Matrix): string[] {
-  const stopping = new Set(Object.values(matrix.flaws).flatMap(({ stopped }) => Object.keys(stopped)));
-  const played = new Set(
-    Object.values(matrix.flaws).flatMap(({ contract }) => matrix.scenarios[contract] ?? []),
-  );
-  return [...played].filter((name) => !stopping.has(name)).sort();
+  const rows = Object.values(matrix.flaws);
+  const stopping = new Set(rows.flatMap(({ stopped }) => Object.keys(stopped).map(shapeOf)));
+  return variantsOf(matrix).filter((name) => !stopping.has(name));
 }
 
 function rowsOf({ matrix, flaws }: MatrixFacts): Row[] {
@@ -162,7 +160,9 @@ function carefulTable({ careful }: Matrix): string {
 }
 
 function variantsOf(matrix: Matrix): string[] {
-  return [...new Set(Object.values(matrix.scenarios).flat())];
+  const contracts = new Set(Object.values(matrix.flaws).map(({ contract }) => contract));
+  const names = [...contracts].flatMap((contract) => matrix.scenarios[contract] ?? []);
+  return [...new Set(names.map(shapeOf))].sort();
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

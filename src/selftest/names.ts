@@ -22,3 +22,12 @@ export function folded(names: readonly string[], all: readonly string[]): string
 export function familyOf(name: string): string {
   return name.split("/", 1)[0] ?? name;
 }
+
+/** Families whose variants bear the names of a contract's own errors. */
+const namedAfterErrors = new Set(["error", "not-retryable", "persistent-error"]);
+
+/** A variant's name with the contract's own words left out: `error/<name>/before-commit`. */
+export function shapeOf(name: string): string {
+  const [family = "", , ...rest] = name.split("/");
+  return namedAfterErrors.has(family) ? [family, "<name>", ...rest].join("/") : name;
+}
