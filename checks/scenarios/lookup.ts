@@ -2,6 +2,7 @@ import type { Lookup, Operation } from "../../src/contract/model.js";
 import { findingLookups, provableAbsence } from "../../src/contract/retry-safety.js";
 import type { JsonObject } from "../../src/core/json.js";
 import type { Capability } from "../../src/core/protocol.js";
+import { getAt } from "../../src/core/pointer.js";
 import type { Step, Variant } from "../../src/core/scenario.js";
 import { answerOptions, rateLimitOf } from "../declared-errors.js";
 import { forceLookup, isUnique, type ForcedLookup } from "../means.js";
@@ -78,6 +79,13 @@ const make: Record<(typeof names)[number], (subject: Subject, forced: ForcedLook
   "second-page-failing": ({ contract, operation }) => {
     const surrounded = onSecondPage(operation);
     if ("notApplicable" in surrounded) return surrounded;
+    if (
+      findingLookups(operation).some(
+        (lookup) => lookup.pages === null || neighbour(operation, lookup) === null,
+      )
+    ) {
+      return { notApplicable: "another lookup finds it without a further page" };
+    }
     const made = whileProofIsDue(
       operation,
       fault("answer-with", "received", {
@@ -86,7 +94,10 @@ const make: Record<(typeof names)[number], (subject: Subject, forced: ForcedLook
         options: { ...answerOptions({ ...contract.provider.refusals.gateway, status: 503 }), by: "gateway" },
       }),
     );
-    return { ...made, before: [...surrounded.steps, ...made.before] };
+    // Where absence is never proven, at least until the neighbours show and there is a second page.
+    const isProvable = provableAbsence(operation) !== null;
+    const after = isProvable ? made.after : [reconcile, advance(lagOf(operation) + 1000), reconcile];
+    return { ...made, before: [...surrounded.steps, ...made.before], after };
   },
   "decoy-same-subject": ({ operation }) =>
     operation.request.reference === null
@@ -95,7 +106,7 @@ const make: Record<(typeof names)[number], (subject: Subject, forced: ForcedLook
           world: "never",
           before: [
             { step: "decoy", businessKey: order, like: "same-content" },
-            ...(findingLookups(operation).some((lookup) => neighbour(lookup) === "near-reference")
+            ...(findingLookups(operation).some((lookup) => neighbour(operation, lookup) === "near-reference")
               ? [{ step: "decoy", businessKey: order, like: "near-reference" } as const]
               : []),
           ],
@@ -142,8 +153,8 @@ const make: Record<(typeof names)[number], (subject: Subject, forced: ForcedLook
 function onSecondPage(operation: Operation): { steps: Step[] } | { notApplicable: string } {
   const paged = findingLookups(operation).filter(({ pages }) => pages !== null);
   if (paged.length === 0) return { notApplicable: "the lookup has no pages" };
-  const listing = paged.find((lookup) => neighbour(lookup) !== null);
-  const like = listing === undefined ? null : neighbour(listing);
+  const listing = paged.find((lookup) => neighbour(operation, lookup) !== null);
+  const like = listing === undefined ? null : neighbour(operation, listing);
   if (listing?.pages == null || like === null) {
     return { notApplicable: "the lookup finds one reference exactly, which fills no page" };
   }
@@ -175,13 +186,26 @@ function onLookup(id: string, options: JsonObject): Step {
 }
 
 /** A decoy that the lookup lists beside the real effect; null when it lists one reference only. */
-function neighbour(lookup: Lookup): "same-content" | "near-reference" | null {
+function neighbour(operation: Operation, lookup: Lookup): "same-content" | "near-reference" | null {
   if (lookup.by === "scan") return "same-content";
-  return lookup.by === "reference" && lookup.matching !== "exact" ? "near-reference" : null;
+  if (lookup.by !== "reference" || lookup.matching === "exact") return null;
+  // A longer key at the end of a text leaves the shorter one in it; in the middle it does not.
+  const { reference, example } = operation.request;
+  const text = reference === null ? undefined : getAt(example.body, reference);
+  const isAtEnd = typeof text === "string" && /\{\{\s*businessKey\s*\}\}$/.test(text);
+  return lookup.matching === "fuzzy" || isAtEnd ? "near-reference" : null;
 }
 
 function lookupsLag(operation: Operation): boolean {
   return findingLookups(operation).some(({ lag }) => lag.typicallyMs > 0 || lag.atMostMs.enacted !== 0);
+}
+
+/** How long an effect may not show, ms. */
+function lagOf(operation: Operation): number {
+  return Math.max(
+    0,
+    ...findingLookups(operation).flatMap(({ lag }) => [lag.typicallyMs, lag.atMostMs.enacted ?? 0]),
+  );
 }
 
 function isWhole(lookup: Lookup): boolean {
