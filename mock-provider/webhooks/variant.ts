@@ -83,8 +83,11 @@ export function firstLack(...lacks: (string | null)[]): string | null {
   return lacks.find((lack) => lack !== null) ?? null;
 }
 
-export const needsJson = (webhooks: Webhooks): string | null =>
-  isJson(webhooks) ? null : `bodies are ${webhooks.contentType}, not JSON`;
+export const needsJson = (webhooks: Webhooks, event: EventRecord | null): string | null =>
+  firstLack(
+    isJson(webhooks) ? null : `bodies are ${webhooks.contentType}, not JSON`,
+    event?.content === null ? `the event '${event.kind}' has no body` : null,
+  );
 
 export const needsSignature = ({ signature }: Webhooks): string | null =>
   signature === null ? "deliveries are not signed" : null;

@@ -45,10 +45,10 @@ export const forged = {
   /** On the way it is parsed and written again with other blanks: who verifies a rewriting of it takes it. */
   reserialised: {
     defects: ["signature"],
-    lacks: (webhooks) =>
+    lacks: (webhooks, event) =>
       firstLack(
         needsSignature(webhooks),
-        needsJson(webhooks),
+        needsJson(webhooks, event),
         webhooks.signature?.bindsBytes === false ? "the signature does not bind the bytes" : null,
       ),
     tamper: (message) => ({

@@ -25,7 +25,7 @@ export const genuine = {
   /** Signed over bytes that do not survive being parsed and written again. */
   "spelled-otherwise": {
     defects: [],
-    lacks: (webhooks) => needsJson(webhooks),
+    lacks: needsJson,
     bytes: (body) => oddSpelling(body),
   },
   "non-ascii": {

@@ -80,7 +80,7 @@ function ofJson(): Pick<Variant, "defects" | "lacks"> {
     defects: ["content"],
     lacks: (webhooks, event) =>
       firstLack(
-        needsJson(webhooks),
+        needsJson(webhooks, event),
         event !== null && namedField({ webhooks, event }) === undefined
           ? `the event '${event.kind}' has no field to spoil`
           : null,

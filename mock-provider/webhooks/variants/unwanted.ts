@@ -20,7 +20,7 @@ export const unwanted = {
   },
   "whitespace-only": {
     defects: ["conflict"],
-    lacks: (webhooks) => firstLack(needsFingerprint(webhooks), needsJson(webhooks)),
+    lacks: (webhooks, event) => firstLack(needsFingerprint(webhooks), needsJson(webhooks, event)),
     bytes: (body) => Buffer.from(body.toString().replace(/^[{[]/, "$& ")),
   },
   "names-other-source": {
