@@ -6,6 +6,11 @@ const asked: Asked = {
   ever: (id) => id >= 1 && id <= 5,
 };
 
+const askedReceiver: Asked = {
+  open: (id) => (({ 1: "open", 7: "applied", 8: "clock" }) as const)[id],
+  ever: (id) => [1, 7, 8].includes(id),
+};
+
 describe("readLine", () => {
   test.for([
     ["text", "hello"],
@@ -79,6 +84,42 @@ describe("readLine", () => {
       kind: "invalid",
       id,
       detail: `answered message ${id} with ${line}: ${problem}`,
+    });
+  });
+
+  test.for([
+    [
+      '{"id":7,"applied":[{"event":"e","source":"acme","result":3}],"accepted":["f"],"state":{"n":1},"met":1,"held":1}',
+      {
+        id: 7,
+        applied: [{ event: "e", source: "acme", result: 3 }],
+        accepted: ["f"],
+        state: { n: 1 },
+        met: 1,
+        held: 1,
+      },
+    ],
+    ['{"id":7,"applied":[]}', { id: 7, applied: [], accepted: [], state: null, met: 0, held: 0 }],
+    ['{"id":8,"protocol":1}', { id: 8, protocol: 1 }],
+    ['{"id":1,"protocol":1,"port":4711,"path":"/hooks"}', { id: 1, protocol: 1, port: 4711, path: "/hooks" }],
+  ] as const)("takes %s for an answer of a receiver", ([line, answer]) => {
+    expect(readLine(line, askedReceiver)).toEqual({ kind: "answer", id: answer.id, answer });
+  });
+
+  test.for([
+    ['{"id":7,"applied":{}}', '"applied": expected a list of effects, got {}'],
+    [
+      '{"id":7,"applied":[{"event":1}]}',
+      `"event" in effect 1 of "applied": expected the event's identity, a text, got 1`,
+    ],
+    ['{"id":7,"applied":[],"accepted":[1]}', '"accepted": expected a list of event identities, got [1]'],
+    ['{"id":7,"applied":[],"met":-1}', '"met": expected a whole number, got -1'],
+    ['{"id":1,"protocol":1,"port":0}', '"port": expected the number of a port, got 0'],
+    ['{"id":1,"protocol":1,"path":"hooks"}', '"path": expected a path that begins with /, got "hooks"'],
+  ] as const)("says what is wrong with %s", ([line, wrong]) => {
+    expect(readLine(line, askedReceiver)).toMatchObject({
+      kind: "invalid",
+      detail: expect.stringContaining(wrong) as string,
     });
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { KitError } from "../../src/core/errors.js";
-import { parseConfig, readConfig } from "../../src/run/config.js";
+import { parseConfig, readConfig, readWholeConfig } from "../../src/run/config.js";
 
 function messageOf(text: string): string {
   try {
@@ -47,6 +47,36 @@ connectors:
       timing: { timeoutMs: 1000, budgetMs: 5000 },
       waivers: [],
     });
+  });
+
+  test("names receivers beside connectors, or alone", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "threeworlds-test-"));
+    const path = join(folder, "threeworlds.yaml");
+    writeFileSync(
+      path,
+      "receivers:\n  hooks: { contract: a.yaml, command: x, scenarios: [crash], patience: 5s }\n  more: { contract: b.yaml, command: y }\n",
+    );
+
+    const { connectors, receivers } = await readWholeConfig(path, ["hooks"]);
+    rmSync(folder, { recursive: true });
+
+    expect(connectors).toEqual([]);
+    expect(receivers).toEqual([
+      {
+        name: "hooks",
+        contract: join(folder, "a.yaml"),
+        command: "x",
+        driver: "stdio",
+        directory: folder,
+        environment: {},
+        scenarios: ["crash"],
+        patienceMs: 5000,
+        waivers: [],
+      },
+    ]);
+    expect(messageOf("receivers:\n  hooks: { contract: a.yaml, command: x, operations: [a] }")).toContain(
+      "operations",
+    );
   });
 
   test("holds waivers, each with the line it stands in", () => {

@@ -91,7 +91,8 @@ class Receiving {
       await this.#step(step);
     }
     await Promise.all(this.#begun);
-    await this.#stage.read();
+    const last = this.#sender.journal.entries().at(-1);
+    if (last?.kind !== "applied-read") await this.#stage.read();
   }
 
   async #step(step: ReceiverStep): Promise<void> {
