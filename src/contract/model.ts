@@ -218,8 +218,8 @@ export interface Outcome {
   request: Route | null;
   /** For `webhook`: the kind of the event, and where the ticket stands in it. */
   event: string | null;
-  /** Where the state stands in the polled answer. */
   ticket?: string;
+  /** Where the state stands in the polled answer. */
   at: string;
   pending: Json[];
   succeeded: Json[];

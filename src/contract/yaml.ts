@@ -95,7 +95,7 @@ function parse(text: string, lines: LineCounter): { document: Document.Parsed } 
   if (document === undefined) return { mistakes: [empty] };
   const mistakes = withoutEchoes(
     documents.flatMap((one) =>
-      [...one.errors, ...one.warnings].map((error) => reword(error.code, error.message, error.pos[0], text)),
+      [...one.errors, ...one.warnings].map((error) => reword(error.code, error.message, error.pos[0])),
     ),
   );
   if (mistakes.length > 0) return { mistakes };
@@ -112,7 +112,7 @@ function parse(text: string, lines: LineCounter): { document: Document.Parsed } 
   };
 }
 
-function reword(code: string, message: string, offset: number, text: string): Mistake {
+function reword(code: string, message: string, offset: number): Mistake {
   if (code === "TAB_AS_INDENT") {
     return {
       offset,
@@ -128,6 +128,11 @@ function reword(code: string, message: string, offset: number, text: string): Mi
 function withoutEchoes(mistakes: readonly Mistake[]): Mistake[] {
   const tabs = mistakes.filter(({ code }) => code === "yaml-tab");
   return tabs.length > 0 ? tabs : [...mistakes];
+}
+
+/** A key that has a text: YAML allows anything at all. */
+function isKeyValue(value: unknown): value is string | number | boolean | bigint {
+  return ["string", "number", "boolean", "bigint"].includes(typeof value);
 }
 
 /** What YAML can say and JSON cannot, and nesting that nobody writes by hand. */
@@ -147,7 +152,7 @@ function oddities(root: Node | null): Mistake[] {
       const seen = new Set<string>();
       for (const { key, value } of node.items) {
         rest.push({ node: value, depth: depth + 1 });
-        if (isScalar(key) && key.value !== null) {
+        if (isScalar(key) && isKeyValue(key.value)) {
           const name = String(key.value);
           if (seen.has(name)) found.push(duplicate(key.source ?? name, key.range?.[0] ?? offset));
           seen.add(name);

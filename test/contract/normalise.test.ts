@@ -104,15 +104,6 @@ describe("a contract", () => {
     expect(operation?.idempotency?.unremembered).toEqual({ promised: "runsAgain", enacted: "guarded" });
   });
 
-  test("enacts what is assumed of a forgotten failure, and promises the careful reading", () => {
-    const [operation] = loadContract(
-      good("everything").source.replace(/unremembered: .*/, "unremembered: { value: undocumented, assume: guarded }"),
-      "assumed.yaml",
-    ).operations;
-
-    expect(operation?.idempotency?.unremembered).toEqual({ promised: "runsAgain", enacted: "guarded" });
-  });
-
   test("promises nothing of its webhooks that is not said", () => {
     const text = `threeworlds: 1
 provider: { name: Silent }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../src/contract/model.js";
-import { findingLookups, isRemembered, provableAbsence, retrySafety } from "../../src/contract/retry-safety.js";
+import {
+  findingLookups,
+  isRemembered,
+  provableAbsence,
+  retrySafety,
+} from "../../src/contract/retry-safety.js";
 import { sampleContract } from "../contracts/sample-contracts.js";
 
 function operationOf(contract: string): Operation {

@@ -24,7 +24,7 @@ describe("an entry as it may be shown", () => {
     async (how) => {
       const provider = await startProvider(contract);
       const { token } = provider.credentials.first;
-    const issued = typeof token === "string" ? token : "";
+      const issued = typeof token === "string" ? token : "";
       const secret = how === "issued" ? issued : "sk_live_of_another_provider";
       await fetch(`${provider.baseUrl}/tickets/${secret}?again=${secret}`, {
         method: "POST",

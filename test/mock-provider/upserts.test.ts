@@ -19,7 +19,10 @@ async function send(
   const { token, accessToken } = provider.credentials.first;
   const answer = await fetch(`http://127.0.0.1:${provider.port}${path}`, {
     method: "PATCH",
-    headers: { Authorization: `Bearer ${(token ?? accessToken) as string}`, "Content-Type": "application/json" },
+    headers: {
+      Authorization: `Bearer ${(token ?? accessToken) as string}`,
+      "Content-Type": "application/json",
+    },
     body: JSON.stringify(body),
   });
   return { status: answer.status, body: await answer.json() };

@@ -70,6 +70,17 @@ describe("what a slow machine can have kept from the connector", () => {
     expect(blamed(story.claim("unknown"))).toEqual([]);
   });
 
+  test("is an answer that came when it gave up, whatever another worker was told meanwhile", () => {
+    const story = asked().perform("order-43", { process: 2 });
+    story.after(390).send({ key: "b", commits: "tkt_2", body: story.payload("order-43") });
+    story.send({ key: "a", commits: false, answer: declined, connection: 4 });
+    story.append({ kind: "connection-closed", connection: 4, by: "connector", how: "rst" });
+    story.after(30).send({ key: "a", commits: false, answer: declined });
+    story.claim("succeeded", "tkt_2", { process: 2 });
+
+    expect(blamed(story.claim("unknown", undefined, { process: 1 }))).toEqual([]);
+  });
+
   test("is not an answer that came at once", () => {
     const story = answeredLate(5);
     story.after(30).send({ key: "a", commits: false, answer: declined });

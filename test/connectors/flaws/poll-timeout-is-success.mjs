@@ -12,7 +12,8 @@ export const metadata = {
 export default (Careful) =>
   class extends Careful {
     onPolled(record, outcome, state, answer, clock) {
-      if (!outcome.pending.includes(state)) return super.onPolled(record, outcome, state, answer, clock);
+      super.onPolled(record, outcome, state, answer, clock);
+      if (!outcome.pending.includes(state)) return;
       const polls = (record.polls ?? 0) + 1;
       this.save(record, { polls });
       if (polls >= 3) this.succeed(record, record.ticket);

@@ -21,6 +21,6 @@ export default (Careful) =>
     }
 
     hold(record) {
-      if (!record.parked) return super.hold(record);
+      if (!record.parked) super.hold(record);
     }
   };
