@@ -31,7 +31,7 @@ export function receiverStepInWords(step: ReceiverStep): string {
       return `move the clocks by ${formatDuration(step.byMs)}`;
     case "rotate":
       return "a new secret is made";
-    case "endRotation":
+    default:
       return "the old secret ends";
   }
 }

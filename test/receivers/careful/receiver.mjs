@@ -151,10 +151,12 @@ export class Careful {
   /** Whose secret signed exactly these bytes, at an acceptable time. */
   authenticate(delivery) {
     const { signature } = this.webhooks;
-    if (signature === null) return this.sources[0].name;
-    const said = readSignature(signature, delivery.header);
-    const source =
-      said === null ? undefined : this.sources.find((one) => this.hasSigned(one, said, delivery));
+    const possible = this.sources.filter(
+      ({ path }) => path === undefined || delivery.url === this.path + path,
+    );
+    if (signature === null && possible.length > 0) return possible[0].name;
+    const said = signature === null ? null : readSignature(signature, delivery.header);
+    const source = said === null ? undefined : possible.find((one) => this.hasSigned(one, said, delivery));
     if (source === undefined) throw new Refused(this.statuses.signature, "not signed as agreed");
     if (said.time !== null) this.checkTime(timeIn(signature.timestamp, said.time));
     return source.name;
