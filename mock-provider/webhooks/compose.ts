@@ -24,6 +24,8 @@ export interface Ingredients {
   url: string;
   now: number;
   deliveryId: string | null;
+  /** Which attempt to deliver these events it is, from 1. */
+  attempt: number;
   otherSource: string;
   ids: Ids;
 }
@@ -80,11 +82,12 @@ export function compose(ingredients: Ingredients): Composed {
 const unsigned = { tolerance: { past: { promised: null }, future: { promised: null } } } as Signature;
 
 function contentOf(
-  { webhooks, events, variant, deliveryId }: Ingredients,
+  { webhooks, events, variant, deliveryId, attempt }: Ingredients,
   subject: Subject,
   timestamp: string | null,
 ): Json {
-  const contents = events.map(({ content }, index) => {
+  const contents = events.map(({ content: made, attemptAt }, index) => {
+    const content = attemptAt.reduce((filled, pointer) => setAt(filled, pointer, attempt), made);
     const own = index === events.length - 1 ? (variant.event?.(content, subject) ?? content) : content;
     const { kind } = webhooks;
     return variant.kind !== undefined && kind?.in === "body" && index === events.length - 1

@@ -60,9 +60,9 @@ export class Deliveries {
     const as = order.as ?? "plain";
     this.#refuse(order, events, as);
     const key = order.events.join("\0");
-    const message = this.#message(order, events, as, key);
-    const delivery = this.#next++;
     const attempt = (this.#attempts.get(key) ?? 0) + 1;
+    const message = this.#message(order, events, as, key, attempt);
+    const delivery = this.#next++;
     this.#attempts.set(key, attempt);
     const waitMs = order.waitMs ?? webhooks.acknowledge.withinMs.promised ?? this.#is.waitMs;
     const epoch = this.#epoch;
@@ -122,7 +122,13 @@ export class Deliveries {
     }
   }
 
-  #message(order: DeliveryOrder, events: readonly EventRecord[], as: VariantId, key: string): Composed {
+  #message(
+    order: DeliveryOrder,
+    events: readonly EventRecord[],
+    as: VariantId,
+    key: string,
+    attempt: number,
+  ): Composed {
     const { webhooks, ids, clock, rings, scheme, book } = this.#is;
     const source = events[0]?.source ?? "first";
     const url = this.#is.urlOf(source);
@@ -142,6 +148,7 @@ export class Deliveries {
       url,
       now,
       deliveryId: this.#deliveryId(before?.message, variant.newDeliveryId === true),
+      attempt,
       otherSource: rings[source === "first" ? "second" : "first"].name,
       ids,
     });

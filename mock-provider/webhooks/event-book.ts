@@ -8,13 +8,15 @@ import { compileTemplate, type Template } from "../../src/core/template.js";
 import type { Ids } from "../ids.js";
 import { resolveIn, type Scope } from "../names.js";
 import { textOf } from "../values.js";
-import { valueAfter } from "./other-values.js";
+import { scalarsIn, valueAfter } from "./other-values.js";
 import type { MadeEvent } from "./sender.js";
 
 /** An event with what deliveries of it need. */
 export interface EventRecord extends MadeEvent {
   shape: WebhookEvent;
   order: { per: Json; age: Json } | null;
+  /** Where the number of the attempt stands, which differs from delivery to delivery. */
+  attemptAt: string[];
   /** Deliveries of it so far, forgeries among them. */
   attempts: number;
 }
@@ -83,6 +85,9 @@ export class EventBook {
       content: ordered.content,
       shape,
       order: ordered.order,
+      attemptAt: scalarsIn(shape.example ?? null).filter(
+        (pointer) => getAt(shape.example, pointer) === "{{delivery.attempt}}",
+      ),
       attempts: 0,
     };
     this.#events.set(name, record);
@@ -126,6 +131,7 @@ export class EventBook {
   #scope(source: SourceName, at: number, more: Record<string, Json>): Scope {
     const { ids } = this.#world;
     const moments = {
+      "delivery.attempt": 1,
       "event.iso8601": new Date(at).toISOString(),
       "event.epochSeconds": Math.floor(at / 1000),
       "event.epochMilliseconds": at,

@@ -21,6 +21,8 @@ export const templateNames = {
   outcome: ["state", "representation"],
   /** In the `answer` of a lookup. Where the next page is a link, `page.nextPath` is the link without the host. */
   lookup: ["representation", "items", "total", "count", "page.next", "page.nextPath", "page.hasMore"],
+  /** In an event, beside `event.id` and its moments: which attempt to deliver it this is, from 1. */
+  event: ["delivery.attempt"],
   /** In an example. */
   example: ["businessKey"],
 } as const;
@@ -67,7 +69,7 @@ const groups: Record<TemplateGroup, { names: readonly string[]; prefixes: readon
     prefixes: templatePrefixes.filter((prefix) => prefix.startsWith("request.")),
   },
   secret: { names: ["sequence", "uuid"], prefixes: [] },
-  event: { names: templateNames.anywhere, prefixes: ["event."] },
+  event: { names: [...templateNames.anywhere, ...templateNames.event], prefixes: ["event."] },
 };
 
 /** Whether the mock provider knows what a name inside `{{…}}` stands for in a template of this group. */

@@ -174,6 +174,12 @@ const firing: [code: string, change: Change, expected: string][] = [
     "error fingerprint-of-changing-body 36: other bytes are called a conflict, and every redelivery has other bytes: the signed time stands in the body. Write `fingerprint: none`.",
   ],
   [
+    "fingerprint-of-changing-body",
+    (text) =>
+      `${text}webhooks:\n  events: { pushed: { schema: {}, example: { id: 1, attempt: "{{delivery.attempt}}" } } }\n  identity: { in: body, pointer: /id }\n  fingerprint: body\n  signature: { scheme: github }\n`,
+    "error fingerprint-of-changing-body 37: other bytes are called a conflict, and every redelivery has other bytes: the number of the attempt stands in the body. Write `fingerprint: none`.",
+  ],
+  [
     "no-event-identity",
     (text) => `${text}webhooks:\n  events: { pushed: { schema: {} } }\n  signature: { scheme: github }\n`,
     "note no-event-identity 34: nothing tells one event from another, so no receiver can know a repeat for certain.",

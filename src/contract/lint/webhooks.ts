@@ -1,4 +1,5 @@
 import { formatDuration } from "../../core/duration.js";
+import { namesIn } from "../../core/template.js";
 import type { Contract } from "../model.js";
 import type { Webhooks } from "../webhooks-model.js";
 import type { Finding } from "./finding.js";
@@ -27,17 +28,23 @@ function tolerance({ signature, redelivery }: Webhooks): Finding[] {
 }
 
 /** A time or a delivery id inside the body changes the bytes of what is the same event. */
-function changingBytes({ fingerprint, signature, delivery, redelivery }: Webhooks): Finding[] {
+function changingBytes({ fingerprint, signature, delivery, redelivery, events }: Webhooks): Finding[] {
   if (fingerprint.promised !== "body") return [];
   const isTimeInside = signature?.timestamp?.in === "body" && redelivery?.resigned.promised !== false;
   const isIdInside = delivery?.in === "body" && delivery.changesOnRedelivery;
-  if (!isTimeInside && !isIdInside) return [];
+  const isCounted = events.some(({ example }) => namesIn(example ?? null).includes("delivery.attempt"));
+  if (!isTimeInside && !isIdInside && !isCounted) return [];
+  const what = isTimeInside
+    ? "the signed time"
+    : isIdInside
+      ? "the delivery's id"
+      : "the number of the attempt";
   return [
     {
       pointer: "/webhooks/fingerprint",
       severity: "error",
       code: "fingerprint-of-changing-body",
-      message: `other bytes are called a conflict, and every redelivery has other bytes: ${isTimeInside ? "the signed time" : "the delivery's id"} stands in the body.`,
+      message: `other bytes are called a conflict, and every redelivery has other bytes: ${what} stands in the body.`,
       hint: "Write `fingerprint: none`.",
     },
   ];

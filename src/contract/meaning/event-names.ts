@@ -7,6 +7,7 @@ const noon = Date.parse("2026-11-30T12:00:00.000Z");
 const samples: Record<string, Json> = {
   uuid: "00000000-0000-4000-8000-000000000000",
   sequence: 1,
+  "delivery.attempt": 1,
   account: "account-1",
   baseUrl: "http://127.0.0.1",
   "now.iso8601": new Date(noon).toISOString(),

@@ -131,6 +131,24 @@ describe("a sender", () => {
     ]);
   });
 
+  test("counts the attempts where the event says which one it is", async () => {
+    await using receiver = await listen();
+    const counted = `
+    increment:
+      example: { event_id: "{{event.id}}", kind: increment, attempt: "{{delivery.attempt}}" }`;
+    await using sender = senderTo(receiver, counterContract({ events: counted, fingerprint: "none" }));
+    sender.make({ name: "A" });
+
+    await sender.deliver({ events: ["A"] });
+    await sender.deliver({ events: ["A"] });
+    await sender.deliver({ events: ["A"], as: "same-bytes" });
+
+    const attempts = receiver.got.map(
+      ({ body }) => (JSON.parse(String(body)) as { attempt: number }).attempt,
+    );
+    expect(attempts).toEqual([1, 2, 2]);
+  });
+
   test("puts events into one batch at its place, in the order given", async () => {
     await using receiver = await listen();
     await using sender = senderTo(receiver, counterContract({ batch: "{ events: /events }" }));
