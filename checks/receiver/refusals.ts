@@ -16,13 +16,17 @@ export function isRefused(c: ReceiverCase, delivery: Delivery): boolean {
   if (lost?.how === "refused") return false;
   if (answer === null && lost === null) return false;
   if ((as === "almost-stale" || as === "almost-future") && tookMs(delivery) > edgeMs) return false;
-  if (answer !== null && mayDecline(c, delivery, answer.status)) return false;
+  if (mayDecline(c, delivery)) return false;
   return !isTakenLater(c, delivery);
 }
 
-/** A body that is compressed need not be taken where the contract does not speak of compression. */
-function mayDecline({ webhooks }: ReceiverCase, { as }: Delivery, status: number): boolean {
-  return as === "gzip" && webhooks.signature?.covers !== "decoded" && status >= 400 && status < 500;
+/**
+ * A body that is compressed need not be taken where the contract does not speak of compression. Whoever sees that in the headers
+ * may have hung up before the body was read.
+ */
+function mayDecline({ webhooks }: ReceiverCase, { as, answer }: Delivery): boolean {
+  if (as !== "gzip" || webhooks.signature?.covers === "decoded") return false;
+  return answer === null || (answer.status >= 400 && answer.status < 500);
 }
 
 /** "Later" is no refusal, when later it is taken. */

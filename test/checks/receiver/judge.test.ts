@@ -95,6 +95,21 @@ describe("what a receiver's history amounts to", () => {
     expect(judged(data(), happens, ...delivered(1, 503), data()).rules).toEqual(["genuine-accepted"]);
   });
 
+  it("leaves those alone who decline a compressed body that nobody spoke of", () => {
+    const declined = (end: number | "closed"): Fact[] => [
+      data(),
+      happens,
+      ...delivered(1, 200),
+      data("evt-1"),
+      ...delivered(2, end, { as: "gzip", defects: ["coding"] }),
+      data("evt-1"),
+    ];
+
+    expect(judged(...declined(415)).verdict).toBe("pass");
+    expect(judged(...declined("closed")).verdict).toBe("pass");
+    expect(judged(...declined(500)).rules).toEqual(["genuine-accepted"]);
+  });
+
   it("is inconclusive when nothing genuine was taken, and when a disturbance was not met", () => {
     const forgery = delivered(1, 401, { as: "wrong-secret", defects: ["signature"] });
     const ordered: Fact = {
