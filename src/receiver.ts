@@ -19,8 +19,11 @@ export interface Receiver {
   applied(): AppliedReport | Promise<AppliedReport>;
   /** Sets the receiver's clock: the `clock` capability. */
   setClock?(now: Date): void;
-  /** `faults`: it calls `testPoint` where its name says; `sources`: it serves all of `world.sources`. */
-  capabilities?: ("faults" | "sources")[];
+  /**
+   * `faults`: it calls `testPoint` where its name says; `sources`: it serves all of `world.sources`; `reopen`: the factory may be
+   * called again, for another world.
+   */
+  capabilities?: ("faults" | "sources" | "reopen")[];
 }
 
 export interface AppliedReport {
@@ -41,7 +44,7 @@ type Ordered = Extract<Message, { command: "fault" }>;
 
 /**
  * Puts a receiver under the kit: reads messages from stdin, answers on stdout, ends when stdin closes. The factory is called
- * once, with the world and the test points.
+ * with the world and the test points, for every world that is opened.
  */
 export function serveReceiver(
   factory: (world: World, testPoint: TestPoint) => Receiver | Promise<Receiver>,
@@ -68,6 +71,8 @@ export function serveReceiver(
 
   async function carryOut(message: Message): Promise<object> {
     if (message.command === "open") {
+      receiver?.server.close().closeAllConnections();
+      ordered.length = met = 0;
       receiver = await factory(message.world, testPoint);
       const port = await listen(receiver.server);
       return { protocol: 1, path: receiver.path ?? "/", port, capabilities: capabilitiesOf(receiver) };

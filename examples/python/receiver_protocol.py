@@ -42,7 +42,8 @@ def serve(open_receiver):
     """Calls `open_receiver(world, test_points)`, then what it returned, until stdin closes.
 
     A receiver has `capabilities`, `start(port)` that listens on 127.0.0.1 and returns its port and path, `applied()` that
-    returns {"applied": [...], "accepted": [...], "state": ...}, and with the capability "clock" `set_clock(now)`.
+    returns {"applied": [...], "accepted": [...], "state": ...}, and with the capability "clock" `set_clock(now)`. With the
+    capability "reopen" it has `stop()`, and `open_receiver` is called again for another world.
     """
     receiver, points = None, TestPoints()
     for line in sys.stdin:
@@ -51,6 +52,9 @@ def serve(open_receiver):
         try:
             answer = {"protocol": 1}
             if command == "open":
+                if receiver is not None:
+                    receiver.stop()
+                    points = TestPoints()
                 receiver = open_receiver(message["world"], points)
                 port, path = receiver.start(int(os.environ.get("THREEWORLDS_PORT", "0")))
                 answer.update(port=port, path=path, capabilities=receiver.capabilities)

@@ -11,7 +11,7 @@ export const capabilities = [
   "accounts",
 ] as const;
 /** What a receiver may say it can do. */
-export const receiverCapabilities = ["clock", "faults", "sources"] as const;
+export const receiverCapabilities = ["clock", "faults", "sources", "reopen"] as const;
 export type Capability = (typeof capabilities)[number] | (typeof receiverCapabilities)[number];
 
 /** What a connector should use so that a check takes seconds; a fact the contract leaves unpublished is null. All in ms. */

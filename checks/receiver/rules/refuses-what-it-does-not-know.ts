@@ -30,6 +30,8 @@ export default rule;
 
 function judgeOne(c: ReceiverCase, delivery: Delivery) {
   if (delivery.defects.includes("content") || delivery.defects.includes("size")) {
+    // Where each event of a batch stands for itself, the good ones count.
+    if (delivery.as === "one-bad-item" && c.webhooks.batch?.partial === "perItem") return [];
     const what = changeBy(c, delivery) ?? successOf(delivery);
     if (what === null) return [];
     const isSize = delivery.defects.includes("size");

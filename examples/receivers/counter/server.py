@@ -103,7 +103,7 @@ class Server(ThreadingHTTPServer):
 
 
 class CounterReceiver:
-    capabilities = ["clock", "faults", "sources"]
+    capabilities = ["clock", "faults", "sources", "reopen"]
 
     def __init__(self, world, points):
         sources = world.get("sources") or [{"name": "counter", "secrets": world["webhookSecrets"]}]
@@ -113,10 +113,14 @@ class CounterReceiver:
         self.clock, self.points = Clock(), points
 
     def start(self, port):
-        server = Server(("127.0.0.1", port), Handler)
+        self.server = server = Server(("127.0.0.1", port), Handler)
         server.counter, server.clock, server.points = self.counter, self.clock, self.points
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         return server.server_address[1], "/webhooks"
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
 
     def set_clock(self, now):
         self.clock.set(datetime.fromisoformat(now.replace("Z", "+00:00")).timestamp())

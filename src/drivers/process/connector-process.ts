@@ -6,6 +6,7 @@ import { claimsOf, readLine } from "./answer.js";
 import { connectorEnvironment } from "./environment.js";
 import { LineSplitter, maxLineBytes, maxOutputBytes } from "./lines.js";
 import { LogKeeper } from "./log-keeper.js";
+import { placeIn } from "./opening.js";
 import { killStrays, markName, newMark } from "./strays.js";
 import { forgetGroup, groupGone, killGroup, watchGroup } from "./process-groups.js";
 
@@ -92,8 +93,11 @@ export class ConnectorProcess implements Session {
     this.#outputBytes = 0;
     launch.record({ kind: "process-started", process: launch.process, pid, reused: true });
     const { reply } = this.ask({ command: "open", protocol: 1, world: launch.world });
-    const { kind, ...rest } = await reply;
-    if (kind === "answer" && "answer" in rest && "protocol" in rest.answer) return true;
+    const said = await reply;
+    if (said.kind === "answer" && "protocol" in said.answer) {
+      this.place = placeIn(said);
+      return true;
+    }
     await this.kill("it did not open again");
     return false;
   }

@@ -37,7 +37,8 @@ function capabilitiesIn(reply: Reply, launch: Launch, session: OpeningSession): 
   });
 }
 
-function placeIn(reply: Reply): { port: number | null; path: string } {
+/** Where a receiver says that it listens, in its answer to `open`. */
+export function placeIn(reply: Reply): { port: number | null; path: string } {
   const said = reply.kind === "answer" && "protocol" in reply.answer ? reply.answer : null;
   return { port: said?.port ?? null, path: said?.path ?? "/" };
 }

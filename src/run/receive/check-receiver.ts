@@ -11,6 +11,7 @@ import type { Capability } from "../../core/protocol.js";
 import type { Report, Result } from "../../core/verdict.js";
 import type { Driver } from "../../drivers/driver.js";
 import { summarise, type Checked } from "../check.js";
+import { IdleSessions } from "../idle-sessions.js";
 import { inParallel } from "../jobs.js";
 import { makeScratchDirectory } from "../scratch.js";
 import { scenarioFilter } from "../select.js";
@@ -81,10 +82,11 @@ export async function checkReceiver(
   const { waivers, today } = request.tolerated ?? { waivers: [], today: "" };
   const terms: WaiverTerms = { waivers, today, rules: rules.map(({ id }) => id) };
   await listen({ event: "planned", total: cases.length });
+  const idle = new IdleSessions();
   let kitFailed = false;
-  const results = await inParallel(cases, request.jobs, async (planned): Promise<Result> => {
+  const playOne = async (planned: PlannedReceiverCase): Promise<Result> => {
     const begun = performance.now();
-    const { isKitsOwn, history, ...found } = await playAndJudge(target, planned, rules);
+    const { isKitsOwn, history, ...found } = await playAndJudge(target, planned, rules, idle);
     kitFailed ||= isKitsOwn;
     const counted = {
       operation: "webhooks",
@@ -96,7 +98,8 @@ export async function checkReceiver(
     const result = isKitsOwn ? counted : waive(counted, terms);
     await listen({ event: "finished", result, history });
     return result;
-  });
+  };
+  const results = await inParallel(cases, request.jobs, playOne).finally(() => idle.close());
   return { kitFailed, report: reportOf(request, started, results, terms, all) };
 }
 
@@ -109,13 +112,14 @@ async function playAndJudge(
   target: ReceiverTarget,
   planned: PlannedReceiverCase,
   rules: readonly ReceiverRule[],
+  idle: IdleSessions,
 ): Promise<Found> {
   const unjudged = { violations: [], history: null, isKitsOwn: false };
   if ("notApplicable" in planned) {
     return { ...unjudged, verdict: "not-applicable", reason: planned.notApplicable };
   }
   try {
-    const history = await playReceiver(target, { id: planned.scenario, steps: planned.steps });
+    const history = await playReceiver(target, { id: planned.scenario, steps: planned.steps }, idle);
     return { history, isKitsOwn: false, ...judgeReceiver(history, target.contract, rules) };
   } catch (error) {
     // The user's to mend, a full disk for example: every other scenario would say the same.
@@ -172,11 +176,13 @@ function targetFor(request: ReceiverCheckRequest, capabilities: Capability[]): R
 async function askCapabilities(target: ReceiverTarget): Promise<Capability[]> {
   const directory = await makeScratchDirectory();
   const sender = startSender(target.contract, { seed: target.seed });
-  const stage = new ReceiverStage(target, sender, directory.path);
+  const idle = new IdleSessions();
+  const stage = new ReceiverStage(target, sender, directory.path, idle);
   try {
     return (await stage.start()).capabilities;
   } finally {
     await stage.close();
+    await idle.close();
     await sender.close();
     directory.remove();
   }

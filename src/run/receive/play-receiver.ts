@@ -6,6 +6,7 @@ import { KitError } from "../../core/errors.js";
 import { type Entry, only, type ReceiverHistory } from "../../core/history.js";
 import type { FaultPoint } from "../../core/protocol.js";
 import type { ReceiverStep } from "../../core/receiver-step.js";
+import type { IdleSessions } from "../idle-sessions.js";
 import { maskSecrets } from "../mask.js";
 import { makeScratchDirectory } from "../scratch.js";
 import { ReceiverStage } from "./receiver-stage.js";
@@ -25,10 +26,14 @@ const again = { waits: [20, 200, 1000], longestMs: 2000 };
  * Plays one scenario in a world of its own (fresh sender, fresh state directory) and returns all that happened. Never throws
  * for what a receiver does: what could not be played is in `unplayable`.
  */
-export async function playReceiver(target: ReceiverTarget, script: ReceiverScript): Promise<ReceiverHistory> {
+export async function playReceiver(
+  target: ReceiverTarget,
+  script: ReceiverScript,
+  idle: IdleSessions,
+): Promise<ReceiverHistory> {
   const directory = await makeScratchDirectory();
   const sender = startSender(target.contract, { seed: target.seed });
-  const stage = new ReceiverStage(target, sender, directory.path);
+  const stage = new ReceiverStage(target, sender, directory.path, idle);
   const secrets = new Set<string>();
   const scene = new Receiving(sender, stage, secrets);
   let unplayable: string | null = null;

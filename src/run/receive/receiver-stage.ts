@@ -6,7 +6,8 @@ import { KitError } from "../../core/errors.js";
 import type { Applied, FaultAct, FaultPoint, ReceiverCommand, World } from "../../core/protocol.js";
 import type { KnownSecrets } from "../../core/receiver-step.js";
 import type { Answer } from "../../core/protocol.js";
-import type { Session } from "../../drivers/driver.js";
+import type { Launch, Session } from "../../drivers/driver.js";
+import type { IdleSessions } from "../idle-sessions.js";
 import { defaultTiming } from "../timing.js";
 import type { ReceiverTarget } from "./target.js";
 
@@ -19,13 +20,15 @@ export class ReceiverStage {
   readonly #target: ReceiverTarget;
   readonly #sender: WebhookSender;
   readonly #directory: string;
+  readonly #idle: IdleSessions;
   #session: Session | null = null;
   #nextProcess = 1;
   #met = 0;
   #meant = false;
   #isClosing = false;
 
-  constructor(target: ReceiverTarget, sender: WebhookSender, directory: string) {
+  constructor(target: ReceiverTarget, sender: WebhookSender, directory: string, idle: IdleSessions) {
+    this.#idle = idle;
     this.#target = target;
     this.#sender = sender;
     this.#directory = directory;
@@ -45,7 +48,7 @@ export class ReceiverStage {
     const { driver, command, workingDirectory, environment, patienceMs } = this.#target;
     const stateDir = join(this.#directory, "state");
     await mkdir(stateDir, { recursive: true });
-    const session = await driver.start({
+    const launch: Launch = {
       command,
       workingDirectory,
       environment,
@@ -57,7 +60,10 @@ export class ReceiverStage {
         if (this.#isClosing && entry.kind === "process-exited") return;
         this.#sender.journal.append(entry);
       },
-    });
+    };
+    // After a crash a new process has to show what the old one left on disk.
+    const idle = this.#session === null ? await this.#idle.take(launch) : null;
+    const session = idle ?? (await driver.start(launch));
     this.#session = session;
     this.#met = 0;
     this.#meant = false;
@@ -138,10 +144,11 @@ export class ReceiverStage {
     }
   }
 
+  /** Leaves the scenario: a process that can be opened again is kept for the next one, another ends. */
   async close(): Promise<void> {
     this.#meant = true;
     this.#isClosing = true;
-    await this.#session?.close();
+    if (this.#session !== null) await this.#idle.give(this.#session);
   }
 
   async #all(): Promise<Applied | null> {

@@ -67,7 +67,7 @@ export class Careful {
   }
 
   abilities() {
-    return { setClock: (now) => this.clock.set(now), capabilities: ["faults", "sources"] };
+    return { setClock: (now) => this.clock.set(now), capabilities: ["faults", "sources", "reopen"] };
   }
 
   applied() {
