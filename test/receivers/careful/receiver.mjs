@@ -1,20 +1,14 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { gunzipSync } from "node:zlib";
 import { Ajv } from "ajv";
 import { getAt, setAt } from "../../../dist/src/core/pointer.js";
-import { readBody, readJson } from "./bytes.mjs";
+import { Authentic } from "./authentic.mjs";
+import { readJson } from "./bytes.mjs";
 import { Clock } from "./clock.mjs";
 import { keyOf, Ledger } from "./ledger.mjs";
-import { isSignedWith, readSignature, signedBytes, timeIn } from "./signatures.mjs";
+import { Refused } from "./refused.mjs";
 
-/** A delivery that changes nothing: the status to answer with. */
-export class Refused extends Error {
-  constructor(status, reason) {
-    super(reason);
-    this.status = status;
-  }
-}
+export { Refused } from "./refused.mjs";
 
 /**
  * A receiver that is right about every shape of webhooks. It reads the contract as a developer reads the documentation. Each
@@ -22,7 +16,7 @@ export class Refused extends Error {
  *
  *   bytes ─▶ authenticate ─▶ read ─▶ check ─▶ take ─▶ commit (effect and receipt in one write) ─▶ answer
  */
-export class Careful {
+export class Careful extends Authentic {
   path = "/webhooks";
   /** The answers of one careful receiver; others differ. */
   statuses = {
@@ -39,6 +33,7 @@ export class Careful {
   #turn = Promise.resolve();
 
   constructor(world, testPoint, contract) {
+    super();
     this.world = world;
     this.testPoint = testPoint;
     this.webhooks = contract.webhooks;
@@ -124,71 +119,6 @@ export class Careful {
       events.filter((event) => event !== null),
       delivery,
     );
-  }
-
-  async readBytes(request) {
-    const coding = request.headers["content-encoding"] ?? "identity";
-    const isKnown = coding === "gzip" && this.webhooks.signature?.covers === "decoded";
-    if (coding !== "identity" && !isKnown) throw new Refused(this.statuses.coding, "compressed");
-    const raw = await readBody(request, this.mostBytes());
-    if (raw === null) throw new Refused(this.statuses.size, "too long");
-    return isKnown ? this.decompress(raw) : raw;
-  }
-
-  /** No longer than a body may be. */
-  decompress(raw) {
-    try {
-      return gunzipSync(raw, { maxOutputLength: this.mostBytes() });
-    } catch {
-      throw new Refused(this.statuses.size, "not to be decompressed");
-    }
-  }
-
-  mostBytes() {
-    return this.webhooks.bodyBytes ?? Number.POSITIVE_INFINITY;
-  }
-
-  /** Whose secret signed exactly these bytes, at an acceptable time. */
-  authenticate(delivery) {
-    const { signature } = this.webhooks;
-    const possible = this.sources.filter(
-      ({ path }) => path === undefined || delivery.url === this.path + path,
-    );
-    if (signature === null && possible.length > 0) return possible[0].name;
-    const said = signature === null ? null : readSignature(signature, delivery.header);
-    const source = said === null ? undefined : possible.find((one) => this.hasSigned(one, said, delivery));
-    if (source === undefined) throw new Refused(this.statuses.signature, "not signed as agreed");
-    if (said.time !== null) this.checkTime(timeIn(signature.timestamp, said.time));
-    return source.name;
-  }
-
-  hasSigned(source, { candidates, time }, delivery) {
-    const { signature } = this.webhooks;
-    const signed = signedBytes(signature, this.signedParts(delivery, time));
-    return this.secretsOf(source).some((secret) => isSignedWith(signature, secret, candidates, signed));
-  }
-
-  secretsOf(source) {
-    return source.secrets;
-  }
-
-  signedParts(delivery, time) {
-    const { identity, delivery: id } = this.webhooks;
-    const at = (place) => (place?.in === "header" ? delivery.header(place.at) : undefined);
-    return { body: this.signedBody(delivery), timestamp: time, delivery: at(id), identity: at(identity) };
-  }
-
-  signedBody({ raw }) {
-    return raw;
-  }
-
-  checkTime(signedAt) {
-    const { past, future } = this.webhooks.signature.tolerance;
-    const age = this.clock.now() - signedAt;
-    const isTooOld = typeof past.promised === "number" && age > past.promised;
-    const isTooNew = typeof future.promised === "number" && -age > future.promised;
-    if (Number.isNaN(age) || isTooOld || isTooNew)
-      throw new Refused(this.statuses.signature, "signed at a wrong time");
   }
 
   /** The events in the body: one, or those of a batch. */
