@@ -92,6 +92,16 @@ describe("a check of a receiver", () => {
         "test/contracts/keyed.yaml: expected `webhooks`, for a receiver takes them, got a contract without.\n",
       );
       expect(none.code).toBe(2);
+      const both = await threeworlds([
+        "check",
+        "test/contracts/keyed.yaml",
+        "--receiver=true",
+        "--connector=true",
+      ]);
+      expect([both.code, both.stderr]).toEqual([
+        2,
+        "expected one of --connector and --receiver, got both. A check has one direction.\n",
+      ]);
       expect(mute.stderr).toContain(
         `expected a "port" in its answer to 'open', got none. Bind a free port (THREEWORLDS_PORT is 0) and say which.`,
       );

@@ -25,7 +25,13 @@ export async function receiverRequestsFor(
   names: readonly string[],
   options: ReceiverOptions,
 ): Promise<ReceiverCheckRequest[]> {
-  if (options.connector !== undefined) return [];
+  if (options.connector !== undefined) {
+    if (options.receiver === undefined) return [];
+    throw new KitError(
+      "usage",
+      `${expectedGot("one of --connector and --receiver", "both")}. A check has one direction.`,
+    );
+  }
   const common = {
     direction: "receives" as const,
     seed: wholeNumber("--seed", options.seed),
