@@ -40,6 +40,7 @@ describe("the stdio driver", () => {
         THREEWORLDS_STATE_DIR: world.stateDir,
         THREEWORLDS_CREDENTIALS: JSON.stringify(world.credentials),
         THREEWORLDS_TIMING: JSON.stringify(world.timing),
+        THREEWORLDS_PROCESS: expect.stringMatching(/./) as string,
         NO_PROXY: "127.0.0.1,localhost,internal.example",
         no_proxy: "127.0.0.1,localhost,internal.example",
       },
