@@ -7,6 +7,7 @@ import { connectorEnvironment } from "./environment.js";
 import { LineSplitter, maxLineBytes, maxOutputBytes } from "./lines.js";
 import { LogKeeper } from "./log-keeper.js";
 import { placeIn } from "./opening.js";
+import { processesNow } from "./process-table.js";
 import { killStrays, markName, newMark } from "./strays.js";
 import { forgetGroup, groupGone, killGroup, watchGroup } from "./process-groups.js";
 
@@ -30,6 +31,8 @@ export class ConnectorProcess implements Session {
 
   #launch: Launch;
   readonly #mark = newMark();
+  /** The processes of the machine that it cannot have started. */
+  readonly #before = processesNow();
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #pending = new Map<number, Pending>();
   /** What the answers so far have claimed, by the id of the message. */
@@ -146,7 +149,7 @@ export class ConnectorProcess implements Session {
     }
     // What the leader leaves behind ends with it.
     killGroup(group);
-    const strays = killStrays(this.#mark, group);
+    const strays = killStrays(this.#mark, group, this.#before);
     await within(closed, drainWithinMs);
     child.stdout.destroy();
     child.stderr.destroy();
@@ -165,7 +168,7 @@ export class ConnectorProcess implements Session {
       this.#misbehaved(`left processes running outside its process group: ${which}; they were killed`);
     }
     this.#end(ended.signal === null ? `exited with code ${ended.code}` : `ended by ${ended.signal}`);
-    if (!(await groupGone(group, goneWithinMs))) {
+    if (!(await groupGone(group, goneWithinMs, this.#before))) {
       this.#misbehaved(`processes of group ${group} are still there ${goneWithinMs} ms after SIGKILL`);
       return;
     }

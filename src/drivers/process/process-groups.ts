@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { listed, processesSince } from "./process-table.js";
 import { killAllStrays } from "./strays.js";
 import { startWatchdog, type Watchdog } from "./watchdog.js";
 
@@ -48,36 +48,36 @@ export function killAllGroups(): void {
   killAllStrays();
 }
 
-/** Resolves with true when no process of the group is left, with false when some still are after `withinMs`. */
-export async function groupGone(group: number, withinMs: number): Promise<boolean> {
+/**
+ * Resolves with true when no process of the group is left, with false when some still are after `withinMs`. `before`: the
+ * processes that were there before the group was.
+ */
+export async function groupGone(
+  group: number,
+  withinMs: number,
+  before: ReadonlySet<string> = new Set(),
+): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
-    if (isGone(group)) return true;
+    if (isGone(group, before)) return true;
     if (performance.now() >= deadline) return false;
     await delay(pause);
   }
 }
 
-function isGone(group: number): boolean {
+function isGone(group: number, before: ReadonlySet<string>): boolean {
   try {
     process.kill(-group, 0);
   } catch {
     return true;
   }
   // Where process 1 does not reap orphans, as in many containers, the dead keep the group's number: they do not count.
-  return process.platform === "linux" && everyMemberIsDead(group);
+  return process.platform === "linux" && everyMemberIsDead(group, before);
 }
 
-function everyMemberIsDead(group: number): boolean {
-  return readdirSync("/proc").every((name) => {
-    if (!/^\d+$/.test(name)) return true;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, "latin1");
-      // After the name in parentheses, which may itself contain anything: state, parent, group.
-      const [state, , itsGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return Number(itsGroup) !== group || state === "Z" || state === "X";
-    } catch {
-      return true;
-    }
+function everyMemberIsDead(group: number, before: ReadonlySet<string>): boolean {
+  return processesSince(before).every((name) => {
+    const member = listed(name);
+    return member === null || member.group !== group || member.state === "Z" || member.state === "X";
   });
 }
