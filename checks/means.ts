@@ -1,8 +1,17 @@
 import type { Operation } from "../src/contract/model.js";
 import { findingLookups, keyCoversLostAnswer, provableAbsence } from "../src/contract/retry-safety.js";
 import type { Capability } from "../src/core/protocol.js";
-import type { Step } from "../src/core/scenario.js";
-import { advance, dieWhileSending, loseAnswer, minuteMs, perform, restart } from "./steps.js";
+import type { Step, Variant } from "../src/core/scenario.js";
+import {
+  advance,
+  dieWhileSending,
+  loseAnswer,
+  minuteMs,
+  perform,
+  reconcile,
+  restart,
+  settle,
+} from "./steps.js";
 
 /** Whether a careful connector will send anything more after an answer was lost: a repeat or a lookup. */
 export function hasMeans(operation: Operation): boolean {
@@ -72,6 +81,18 @@ export function forceLookup(operation: Operation): ForcedLookup | { notApplicabl
   return {
     steps: (world) => outliveKey(lifetimeMs, world),
     lags: false,
+    needs: ["clock"],
+  };
+}
+
+/** A variant that begins with the key's retention just over, while the write is still ambiguous and the connector has seen so. */
+export function afterKeyIsForgotten(operation: Operation, name: string, then: readonly Step[]): Variant {
+  if (operation.idempotency === null) return { name, notApplicable: "the operation has no idempotency key" };
+  const lifetimeMs = keyLifetimeMs(operation);
+  if (lifetimeMs === null) return { name, notApplicable: "the key is remembered for ever" };
+  return {
+    name,
+    steps: [...outliveKey(lifetimeMs, "committed"), reconcile, ...then, settle],
     needs: ["clock"],
   };
 }

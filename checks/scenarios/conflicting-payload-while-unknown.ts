@@ -1,7 +1,10 @@
 import type { Step, Variant } from "../../src/core/scenario.js";
 import { editedField, editedTarget, type Edit } from "../edits.js";
+import { afterKeyIsForgotten } from "../means.js";
 import type { Scenario } from "../scenario.js";
 import { dieWhileSending, kill, loseAnswer, perform, restart, settle } from "../steps.js";
+
+const forgotten = "when-the-key-is-forgotten";
 
 export default {
   id: "conflicting-payload-while-unknown",
@@ -16,6 +19,9 @@ export default {
       meanwhile("another-target", [loseAnswer("committed"), perform()], editedTarget(subject)),
       meanwhile("after-restart", [loseAnswer("committed"), perform(), kill, restart], edited),
       meanwhile("after-crash", [...dieWhileSending("committed"), restart], edited),
+      "notApplicable" in edited
+        ? { name: forgotten, notApplicable: edited.notApplicable }
+        : afterKeyIsForgotten(subject.operation, forgotten, [edited.step]),
     ];
   },
 } satisfies Scenario;

@@ -39,6 +39,11 @@ export default {
       emptied("empty-success", true),
       emptied("empty-success-untyped", false),
       {
+        // Four times in a row: longer than most loops try.
+        name: "again-and-again",
+        steps: [fault("close-connection", "answered", { times: 4 }), perform(), settle],
+      },
+      {
         // Met on a connection that the first perform has left open, where the client keeps connections alive.
         name: "stale-keep-alive",
         steps: [

@@ -1,5 +1,5 @@
 import type { Step, Variant } from "../../src/core/scenario.js";
-import { hasMeans } from "../means.js";
+import { afterKeyIsForgotten, hasMeans } from "../means.js";
 import type { Scenario } from "../scenario.js";
 import {
   advance,
@@ -33,6 +33,7 @@ export default {
       steps: [...dieWhileSending("committed"), restart, advance(hourMs + minuteMs), perform(), settle],
       needs: ["clock"],
     },
+    afterKeyIsForgotten(operation, "when-the-key-is-forgotten", [perform()]),
     hasMeans(operation)
       ? {
           name: "crash-in-the-repeat",

@@ -9,6 +9,7 @@ const command: CliCommand = {
     program
       .argument("[names...]", "only these connectors of the proof (default: all)")
       .option("--full", "play every flaw on all scenarios, not only on those that have to stop it", false)
+      .option("--scenario <glob>", "with --full: only these scenarios; repeatable", collect, [] as string[])
       .option("--out <file>", "with --full: write what stopped what, as JSON; other rows of the file stay")
       .option("--jobs <n>", "connectors played side by side (default: one per core)")
       .option("--verbose", "print a line for each connector", false)
@@ -30,5 +31,9 @@ Examples:
       });
   },
 };
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
+}
 
 export default command;

@@ -26,18 +26,28 @@ export interface CarefulRow {
 
 export const emptyMatrix: Matrix = { version: 1, scenarios: {}, flaws: {}, careful: {} };
 
-/** The matrix with the rows of what was played anew; the others stay. Sorted, so that a row that did not change shows none. */
+/**
+ * The matrix with the rows of what was played anew; the others stay, and so do the scenarios that were not asked for in a row
+ * played in part. Sorted, so that a row that did not change shows none.
+ */
 export function withRows(matrix: Matrix, played: readonly Played[]): Matrix {
   const scenarios = { ...matrix.scenarios };
   const flaws = { ...matrix.flaws };
   const careful = { ...matrix.careful };
-  for (const { actor, results, wrong } of played) {
+  for (const { actor, results, wrong, isPart } of played) {
     const contract = actor.contract.id;
     const judged = playedResults(results);
     if (actor.flaw === null) {
       const first = judged.filter(({ operation }) => operation === judged[0]?.operation);
-      scenarios[contract] = unique(first.map(({ scenario }) => scenario));
-      careful[actor.id] = { contract, played: judged.length, blamed: wrong };
+      const known = isPart ? (scenarios[contract] ?? []) : [];
+      const before = isPart ? careful[actor.id] : undefined;
+      const added = judged.filter(({ scenario }) => !known.includes(scenario)).length;
+      careful[actor.id] = {
+        contract,
+        played: (before?.played ?? 0) + added,
+        blamed: unique([...(before?.blamed ?? []), ...wrong]),
+      };
+      scenarios[contract] = unique([...known, ...first.map(({ scenario }) => scenario)]);
       continue;
     }
     const failed = judged.filter(({ verdict }) => verdict === "fail");
@@ -49,10 +59,17 @@ export function withRows(matrix: Matrix, played: readonly Played[]): Matrix {
           .flatMap(({ violations }) => violations.map(({ rule }) => rule)),
       ),
     ]);
-    const inconclusive = unique(
-      judged.filter(({ verdict }) => verdict === "inconclusive").map(({ scenario }) => scenario),
-    );
-    flaws[actor.id] = { contract, stopped: Object.fromEntries(stopped), inconclusive };
+    const inconclusive = judged
+      .filter(({ verdict }) => verdict === "inconclusive")
+      .map(({ scenario }) => scenario);
+    const before = isPart ? flaws[actor.id] : undefined;
+    const stays = (name: string): boolean => !judged.some(({ scenario }) => scenario === name);
+    const stoppedBefore = Object.entries(before?.stopped ?? {}).filter(([name]) => stays(name));
+    flaws[actor.id] = {
+      contract,
+      stopped: sorted(Object.fromEntries([...stoppedBefore, ...stopped])),
+      inconclusive: unique([...(before?.inconclusive ?? []).filter(stays), ...inconclusive]),
+    };
   }
   return {
     version: 1,

@@ -28,9 +28,9 @@ export class Theatre {
     return check(this.requestFor(actor, scenarios, jobs), listen);
   }
 
-  /** Plays every scenario that applies to the first operation of the contract. */
-  async checkFirstOperation(actor: Actor, jobs: number): Promise<Checked> {
-    return check({ ...this.requestFor(actor, [], jobs), only: firstOperation(actor) });
+  /** The same with the first operation of the contract alone. */
+  async checkFirstOperation(actor: Actor, scenarios: readonly string[], jobs: number): Promise<Checked> {
+    return check({ ...this.requestFor(actor, scenarios, jobs), only: firstOperation(actor) });
   }
 
   /** The names of what that would play. */

@@ -2,6 +2,7 @@ import type { History } from "../core/history.js";
 import type { Result } from "../core/verdict.js";
 import { inParallel } from "../run/jobs.js";
 import type { Actor } from "./cast.js";
+import type { Flaw } from "./flaw.js";
 import { blamed, unstopped } from "./outcome.js";
 import { Theatre } from "./play.js";
 
@@ -15,11 +16,15 @@ export interface Played {
   kitFailed: boolean;
   /** Played a second time, alone. */
   again: boolean;
+  /** Only some of its scenarios were asked for. */
+  isPart: boolean;
 }
 
 export interface SelftestOptions {
   /** Flaws are played in every scenario of their contract's first operation, and not only in those that have to stop them. */
   full: boolean;
+  /** With `full`: only these, names or globs; none: all. */
+  scenarios?: readonly string[];
   /** Actors side by side. */
   jobs: number;
   listen?(played: Played): void | Promise<void>;
@@ -39,15 +44,17 @@ export async function selftest(actors: readonly Actor[], options: SelftestOption
   await using theatre = new Theatre();
   const play = async (actor: Actor, atOnce: number, again: boolean): Promise<Played> => {
     const { flaw } = actor;
+    const only = options.scenarios ?? [];
     const { report, kitFailed } =
       flaw !== null && options.full
-        ? await theatre.checkFirstOperation(actor, atOnce)
-        : await theatre.check(actor, flaw?.scenarios ?? [], atOnce, (event) => {
+        ? await theatre.checkFirstOperation(actor, only, atOnce)
+        : await theatre.check(actor, flaw?.scenarios ?? only, atOnce, (event) => {
             if (event.event === "finished") options.witness?.(actor, event.result, event.history);
           });
     const { results } = report;
-    const wrong = flaw === null ? blamed(results) : unstopped(flaw, results);
-    return { actor, results, wrong, kitFailed, again };
+    const isPart = only.length > 0;
+    const wrong = flaw === null ? blamed(results) : unstopped(isPart ? within(flaw, results) : flaw, results);
+    return { actor, results, wrong, kitFailed, again, isPart };
   };
   // The long ones first, so that no core is idle at the end.
   const ordered = [...actors].sort((a, b) => weight(b, options.full) - weight(a, options.full));
@@ -68,6 +75,12 @@ export async function selftest(actors: readonly Actor[], options: SelftestOption
     alone.push(one);
   }
   return [...played.flat(), ...alone];
+}
+
+/** What the flaw promises of the scenarios that were played. */
+function within(flaw: Flaw, results: readonly Result[]): Flaw {
+  const scenarios = flaw.scenarios.filter((name) => results.some(({ scenario }) => scenario === name));
+  return { ...flaw, scenarios, stoppedBy: scenarios.length === 0 ? [] : flaw.stoppedBy };
 }
 
 function weight({ flaw, contract }: Actor, full: boolean): number {

@@ -11,6 +11,7 @@ import { selftest, type Played } from "../../selftest/selftest.js";
 /** What commander hands over for `selftest`. */
 export interface SelftestCommandOptions {
   full: boolean;
+  scenario: string[];
   out?: string;
   jobs?: string;
   verbose: boolean;
@@ -31,6 +32,9 @@ export async function runSelftest(
       `--out: ${expectedGot("--full beside it", "none")}. A part of a row is no row.`,
     );
   }
+  if (options.scenario.length > 0 && !options.full) {
+    throw new KitError("usage", `--scenario: ${expectedGot("--full beside it", "none")}.`);
+  }
   const jobs = readJobs(options.jobs);
   const { careful, flawed } = await loadCast();
   const wanted = chosen([...careful, ...flawed], names);
@@ -40,6 +44,7 @@ export async function runSelftest(
   const writes = new MatrixFile(options.out ?? "");
   const all = await selftest(playable, {
     full: options.full,
+    scenarios: options.scenario,
     jobs,
     listen: async (one) => {
       if (options.out !== undefined) await writes.add(one);
