@@ -23,9 +23,14 @@ export function slackFor(requiredMs: number): number {
 
 /** How long the key of a send has been known to the provider when the clock shows `at`, ms. */
 export function keyAge(intent: Intent, key: string, at: number): number {
-  const uses = intent.sends.filter((send) => send.key === key && send.at <= at);
+  const uses = intent.sends.filter((send) => send.key === key && send.at <= at && !wasTurnedAway(send));
   const counted = countedFrom(intent.operation, uses);
   return counted === undefined ? 0 : at - counted;
+}
+
+/** "Come again later": nothing happened, and nothing was begun under the key. */
+function wasTurnedAway({ reading }: Send): boolean {
+  return reading.is === "refused" && reading.error?.effect === "none" && reading.error.next !== "stop";
 }
 
 function countedFrom(operation: Operation, uses: readonly Send[]): number | undefined {

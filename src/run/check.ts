@@ -190,7 +190,7 @@ function targetFor(request: CheckRequest, operation: Operation, capabilities: Ca
 
 /** Starts the connector once to learn what it can do; a connector that cannot be started is reported here, once. */
 async function askCapabilities(target: Target): Promise<Capability[]> {
-  const directory = await makeScratchDirectory();
+  const directory = makeScratchDirectory();
   const provider = await startProvider(target.contract, { seed: target.seed });
   const idle = new IdleSessions();
   const stage = new Stage(target, provider, directory.path, idle);

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { access, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { expectedGot, KitError, messageOf } from "../core/errors.js";
 
 /** Makes a folder and sees that it can be written. Throws KitError("file") that names the option. */
 export async function prepareFolder(option: string, folder: string): Promise<void> {
   if (folder === "") throw new KitError("usage", `${option}: ${expectedGot("a folder", "an empty text")}.`);
+  // Where nothing can be made, making it never ends.
+  if (/^\/(?:proc|sys)\//.test(`${resolve(folder)}/`)) {
+    throw refused(`${option} ${folder}`, "a folder that can be written", "one of the system");
+  }
   try {
     await mkdir(folder, { recursive: true });
     const trial = join(folder, draftOf("trial"));

@@ -39,7 +39,7 @@ export async function play(
   faults: ReadonlyMap<string, Fault>,
   idle: IdleSessions,
 ): Promise<History> {
-  const directory = await makeScratchDirectory();
+  const directory = makeScratchDirectory();
   const bugs: unknown[] = [];
   const provider = await startProvider(target.contract, {
     faults,

@@ -1,22 +1,20 @@
-import { rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expectedGot, KitError, messageOf } from "../core/errors.js";
 
 const made = new Set<string>();
 
-/** A new directory that is gone when it is disposed of, or at the latest when the kit exits. */
-export async function makeScratchDirectory(): Promise<{ path: string; remove(): void }> {
-  // Absolute, since connectors work in folders of their own.
-  const path = await mkdtemp(join(resolve(tmpdir()), "threeworlds-")).catch((error: unknown) => {
-    const cause = messageOf(error);
-    throw new KitError(
-      "file",
-      `${tmpdir()}: ${expectedGot("a directory for temporary files that can be written", cause)}. Set TMPDIR to one.`,
-      { cause: error },
-    );
-  });
+/** A directory for the time of one scenario, or of one run. */
+export interface ScratchDirectory {
+  path: string;
+  remove(): void;
+}
+
+/** A new directory that is gone when it is removed, or at the latest when the kit exits. Throws KitError("file"). */
+export function makeScratchDirectory(): ScratchDirectory {
+  // At once and not awaited: a signal in between would leave it behind.
+  const path = makeDirectory();
   if (made.size === 0) process.once("exit", removeAll);
   made.add(path);
   return {
@@ -27,6 +25,20 @@ export async function makeScratchDirectory(): Promise<{ path: string; remove(): 
       if (made.size === 0) process.removeListener("exit", removeAll);
     },
   };
+}
+
+function makeDirectory(): string {
+  try {
+    // Absolute, since connectors work in folders of their own.
+    return mkdtempSync(join(resolve(tmpdir()), "threeworlds-"));
+  } catch (error) {
+    const cause = messageOf(error);
+    throw new KitError(
+      "file",
+      `${tmpdir()}: ${expectedGot("a directory for temporary files that can be written", cause)}. Set TMPDIR to one.`,
+      { cause: error },
+    );
+  }
 }
 
 function removeAll(): void {

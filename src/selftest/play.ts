@@ -1,16 +1,15 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Result } from "../core/verdict.js";
 import stdio from "../drivers/stdio.js";
 import { check, planCheck, type Checked, type CheckEvent, type CheckRequest } from "../run/check.js";
+import { makeScratchDirectory } from "../run/scratch.js";
 import { selectOperations } from "../run/select.js";
 import { packageRoot, type Actor } from "./cast.js";
 
 /** Room in which actors are played; to be disposed of. */
 export class Theatre {
-  readonly #scratch = mkdtempSync(join(tmpdir(), "threeworlds-selftest-"));
+  readonly #scratch = makeScratchDirectory();
 
   /** Plays the scenarios (none named: all that apply), `jobs` side by side, and judges them. */
   async play(actor: Actor, scenarios: readonly string[], jobs: number): Promise<Result[]> {
@@ -43,7 +42,7 @@ export class Theatre {
   requestFor(actor: Actor, scenarios: readonly string[], jobs: number): CheckRequest {
     const { contract, flaw } = actor;
     // As JSON, so that no process has to compile the schema of contracts first.
-    const file = join(this.#scratch, `${contract.id}.json`);
+    const file = join(this.#scratch.path, `${contract.id}.json`);
     writeFileSync(file, JSON.stringify(contract));
     return {
       contract,
@@ -66,8 +65,9 @@ export class Theatre {
     };
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.#scratch, { recursive: true, force: true });
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#scratch.remove();
+    return Promise.resolve();
   }
 }
 

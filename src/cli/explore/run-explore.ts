@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { KitError, expectedGot, messageOf } from "../../core/errors.js";
 import type { Report } from "../../core/verdict.js";
@@ -8,6 +8,7 @@ import { explore, type Explored, type Found } from "../../explore/explore.js";
 import { resultOf } from "../../explore/player.js";
 import { writeScenario } from "../../explore/saved.js";
 import type { CheckRequest } from "../../run/check.js";
+import { prepareFolder } from "../../run/file-target.js";
 import { durationOf, quote, wholeNumber } from "../check/option-values.js";
 import { readReportTargets, writeReports } from "../check/report-targets.js";
 import { requestsFor, type RequestOptions } from "../check/requests.js";
@@ -33,6 +34,13 @@ export async function runExplore(names: readonly string[], options: ExploreOptio
   const runs = wholeNumber("--runs", options.runs, 1);
   const timeMs = options.time === undefined ? null : durationOf("--time", options.time);
   const requests = await requestsFor("explore", names, { ...options, seed, scenario: [] });
+  if (requests.length === 0) {
+    throw new KitError(
+      "usage",
+      `${options.config}: ${expectedGot("a connector to explore", "receivers only")}. Receivers are checked: npx threeworlds check`,
+    );
+  }
+  await prepareFolder("--out", options.out);
   cleanUpOnSignals();
   const reports: Report[] = [];
   const repeats = new Map<Report, string>();
@@ -64,6 +72,8 @@ export async function runExplore(names: readonly string[], options: ExploreOptio
       colour: process.stdout.isTTY && process.env["NO_COLOR"] === undefined,
     });
   }
+  // Nothing was found: the folder goes, unless there is something in it from before.
+  if (reports.length === 0) await rmdir(options.out).catch(() => undefined);
   if (kitFailed) return 2;
   return reports.length > 0 ? 1 : 0;
 }

@@ -174,7 +174,7 @@ function targetFor(request: ReceiverCheckRequest, capabilities: Capability[]): R
 
 /** Starts the receiver once to learn what it can do; one that cannot be started is reported here, once. */
 async function askCapabilities(target: ReceiverTarget): Promise<Capability[]> {
-  const directory = await makeScratchDirectory();
+  const directory = makeScratchDirectory();
   const sender = startSender(target.contract, { seed: target.seed });
   const idle = new IdleSessions();
   const stage = new ReceiverStage(target, sender, directory.path, idle);

@@ -31,7 +31,7 @@ export async function playReceiver(
   script: ReceiverScript,
   idle: IdleSessions,
 ): Promise<ReceiverHistory> {
-  const directory = await makeScratchDirectory();
+  const directory = makeScratchDirectory();
   const sender = startSender(target.contract, { seed: target.seed });
   const stage = new ReceiverStage(target, sender, directory.path, idle);
   const secrets = new Set<string>();

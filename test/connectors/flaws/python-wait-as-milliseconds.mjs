@@ -6,6 +6,6 @@ export const metadata = {
   mistake: "Retry-After is taken for milliseconds, in Python.",
   contract: "key-only",
   stoppedBy: ["paced"],
-  scenarios: ["retry-after/seconds"],
+  scenarios: ["retry-after/huge"],
   command: "python3 test/connectors/python/wait_as_milliseconds.py",
 };

@@ -302,7 +302,8 @@ export const wrongs: readonly Wrong[] = [
     },
   })),
   ofTokens("rotation", "reuse has another consequence", ({ refresh, ...oauth }) =>
-    refresh.rotates.enacted
+    // Where the old one stays good, showing it again is no reuse.
+    refresh.rotates.enacted && refresh.invalidates.enacted.includes("refreshToken")
       ? {
           ...oauth,
           refresh: { ...refresh, reuse: { ...refresh.reuse, enacted: otherReuse(refresh.reuse.enacted) } },
