@@ -16,7 +16,7 @@ export const otherReports: ReportClass[] = [
           by("wait-in-milliseconds", "retry-after/seconds", "paced"),
           by("date-is-nan", "retry-after/http-date", "paced"),
           by("huge-wait-overflows", "retry-after/huge", "paced"),
-          by("python-wait-as-milliseconds", "retry-after/seconds", "paced"),
+          by("python-wait-as-milliseconds", "retry-after/huge", "paced"),
         ],
       },
       {
