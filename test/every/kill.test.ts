@@ -19,8 +19,11 @@ describe("a connector with one mistake", () => {
     if (actor.flaw === null) throw new Error(`${actor.id} has no flaw`);
 
     const results = await theatre.play(actor, actor.flaw.scenarios, jobs);
+    // As in the selftest: on a busy machine it may have given up on the very answer that it would have read wrongly.
+    const isBusy = unstopped(actor.flaw, results).length > 0;
+    const alone = isBusy ? await theatre.play(actor, actor.flaw.scenarios, 1) : results;
 
-    expect(unstopped(actor.flaw, results)).toEqual([]);
+    expect(unstopped(actor.flaw, alone)).toEqual([]);
   });
 
   it("exists for every rule", async () => {
