@@ -29,7 +29,7 @@ function blamed(results: readonly Result[], lacking: readonly string[]): string[
 }
 
 describe("a careful connector that is asked to perform again", () => {
-  it.each(chosen(contracts, 4))("passes everything on $id", async (contract) => {
+  it.each(chosen(contracts, 2))("passes everything on $id", async (contract) => {
     const results = await theatre.play(without("reconcile", contract), [], 4);
 
     expect(blamed(results, ["reconcile"])).toEqual([]);
@@ -37,7 +37,7 @@ describe("a careful connector that is asked to perform again", () => {
   });
 
   // Nearly all of the time is waited, so that many can be played at once.
-  it.each(chosen(contracts, 2))(
+  it.each(chosen(contracts, 1))(
     "passes everything in real time on $id",
     { timeout: 300_000 },
     async (contract) => {

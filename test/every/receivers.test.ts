@@ -54,7 +54,7 @@ describe("a careful receiver", () => {
       .map(({ id }) => ({ id, variant })),
   );
 
-  it.each([...usual, ...chosen(others, variants.length)])(
+  it.each([...usual, ...chosen(others, 2)])(
     "($variant) passes everything on $id",
     { timeout: 180_000 },
     async ({ id, variant }) => {
