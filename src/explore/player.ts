@@ -1,23 +1,21 @@
-import { judge, type Judgement } from "../../checks/judge.js";
+import { judge } from "../../checks/judge.js";
 import type { Rule } from "../../checks/rule.js";
 import type { Subject } from "../../checks/scenario.js";
 import type { Fault } from "../../mock-provider/fault.js";
 import { loadCatalogue } from "../catalogue.js";
-import { stackOf, KitError } from "../core/errors.js";
 import type { History } from "../core/history.js";
 import type { Step } from "../core/scenario.js";
 import type { Result } from "../core/verdict.js";
 import { planCheck, type CheckRequest } from "../run/check.js";
 import { IdleSessions } from "../run/idle-sessions.js";
 import { play } from "../run/play.js";
+import { unlessKitFails, type Played as CasePlayed } from "../run/run-cases.js";
 import { selectOperations } from "../run/select.js";
 import type { Target } from "../run/target.js";
 
-/** One scenario that was played and judged. `history` is null where the kit itself failed; `cause` then says how. */
-export interface Played extends Judgement {
-  history: History | null;
+/** One scenario that was played and judged. */
+export interface Played extends CasePlayed<History> {
   durationMs: number;
-  cause: string | null;
 }
 
 /** Plays scenarios that are in no catalogue on one connector, whose processes it keeps where they can be reopened. */
@@ -59,16 +57,11 @@ export class Player {
   /** Plays the steps in a world of their own and judges what happened. */
   async play(target: Target, id: string, steps: Step[]): Promise<Played> {
     const begun = performance.now();
-    const took = (): number => Math.round(performance.now() - begun);
-    try {
+    const played = await unlessKitFails(async () => {
       const history = await play(target, { id, steps }, this.#faults, this.#idle);
-      return { ...judge(history, target.contract, this.#rules), history, durationMs: took(), cause: null };
-    } catch (error) {
-      if (error instanceof KitError) throw error;
-      const cause = stackOf(error);
-      const reason = `threeworlds itself failed: ${cause}`;
-      return { verdict: "inconclusive", reason, violations: [], history: null, durationMs: took(), cause };
-    }
+      return { ...judge(history, target.contract, this.#rules), history };
+    });
+    return { ...played, durationMs: Math.round(performance.now() - begun) };
   }
 
   /** Ends the connector's processes. */

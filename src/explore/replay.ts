@@ -2,6 +2,7 @@ import type { Capability } from "../core/protocol.js";
 import type { Step } from "../core/scenario.js";
 import type { CheckRequest } from "../run/check.js";
 import { unplayed } from "../run/play.js";
+import { unjudged } from "../run/run-cases.js";
 import type { Target } from "../run/target.js";
 import { Player, type Played } from "./player.js";
 import type { SavedScenario } from "./saved.js";
@@ -22,10 +23,7 @@ export async function replay(
     if (missing.length === 0) return { target, played: await player.play(target, scenario, steps) };
     const reason = `needs a connector with ${missing.join(" and ")}`;
     const history = unplayed(target, { id: scenario, steps }, reason);
-    return {
-      target,
-      played: { verdict: "inconclusive", reason, violations: [], history, durationMs: 0, cause: null },
-    };
+    return { target, played: { ...unjudged("inconclusive", reason), history, durationMs: 0 } };
   } finally {
     await player.close();
   }

@@ -5,57 +5,32 @@ import type { Scenario } from "../../checks/scenario.js";
 import type { Fault } from "../../mock-provider/fault.js";
 import { startProvider } from "../../mock-provider/start.js";
 import { loadCatalogue } from "../catalogue.js";
-import type { Contract, Operation } from "../contract/model.js";
-import { KitError, stackOf } from "../core/errors.js";
+import type { Operation } from "../contract/model.js";
 import type { History } from "../core/history.js";
 import type { Capability } from "../core/protocol.js";
-import type { Report, Result, Verdict } from "../core/verdict.js";
-import type { Driver } from "../drivers/driver.js";
 import type { Payloads } from "./ask.js";
 import { IdleSessions } from "./idle-sessions.js";
-import { inParallel } from "./jobs.js";
 import { play, unplayed } from "./play.js";
+import { programOf, type ProgramRequest } from "./program.js";
+import { runCases, unjudged, unlessKitFails, type Checked, type Played, type RunEvent } from "./run-cases.js";
 import { makeScratchDirectory } from "./scratch.js";
 import { scenarioFilter, selectOperations } from "./select.js";
 import { Stage } from "./stage.js";
 import type { Target } from "./target.js";
 import { timingFor, type TimingOverrides } from "./timing.js";
-import { auditWaivers, waive, type WaiverTerms } from "./waivers.js";
 
-/** What is checked, and how. */
-export interface CheckRequest {
-  contract: Contract;
-  command: string;
-  /** How the connector is named in reports. */
-  name: string;
-  driver: Driver;
-  /** Absolute. */
-  workingDirectory: string;
-  environment: Record<string, string>;
+/** Which connector is checked, and how. */
+export interface CheckRequest extends ProgramRequest {
   /** The operations the connector performs; empty: every write of the contract. */
   operations: readonly string[];
   /** Of those, the ones that are checked; default: all. */
   only?: readonly string[];
-  /** Names or globs; empty: all. */
-  scenarios: readonly string[];
   payloads: Payloads;
   timing: TimingOverrides;
-  patienceMs: number;
-  seed: number;
-  jobs: number;
-  /** What is tolerated for a while, and the day that counts; default: nothing. */
-  tolerated?: Omit<WaiverTerms, "rules">;
 }
 
 /** What a check tells while it runs. */
-export type CheckEvent =
-  { event: "planned"; total: number } | { event: "finished"; result: Result; history: History | null };
-
-export interface Checked {
-  report: Report;
-  /** True when the kit itself failed in some scenario: exit 2. */
-  kitFailed: boolean;
-}
+export type CheckEvent = RunEvent<History>;
 
 /** One case of the plan with what it will be played on. */
 interface Job {
@@ -101,63 +76,33 @@ export async function check(
   request: CheckRequest,
   listen: (event: CheckEvent) => void | Promise<void> = () => undefined,
 ): Promise<Checked> {
-  const started = performance.now();
   const faults = await loadCatalogue<Fault>("faults");
   const rules = [...(await loadCatalogue<Rule>("rules")).values()];
   const { jobs, cases } = await planAll(request);
-  const { waivers, today } = request.tolerated ?? { waivers: [], today: "" };
-  const terms: WaiverTerms = { waivers, today, rules: rules.map(({ id }) => id) };
-  await listen({ event: "planned", total: jobs.length });
   const idle = new IdleSessions();
-  let kitFailed = false;
-  const playAndJudge = async ({ target, planned }: Job): Promise<Result> => {
-    const begun = performance.now();
-    const done = async (found: Outcome, isKitsOwn = false): Promise<Result> => {
-      const { history, ...rest } = found;
-      const counted = {
-        operation: target.operation.name,
-        scenario: planned.scenario,
-        ...rest,
-        durationMs: Math.round(performance.now() - begun),
-        history: null,
-      };
-      const result = isKitsOwn ? counted : waive(counted, terms);
-      await listen({ event: "finished", result, history });
-      return result;
-    };
-    if ("notApplicable" in planned) return done(unjudged("not-applicable", planned.notApplicable));
+  const playJob = async ({ target, planned }: Job): Promise<Played<History>> => {
+    if ("notApplicable" in planned) return unjudged("not-applicable", planned.notApplicable);
     const script = { id: planned.scenario, steps: planned.steps };
     const missing = planned.needs.filter((capability) => !target.capabilities.includes(capability));
     if (missing.length > 0) {
       const why = `needs a connector with ${missing.join(" and ")}`;
-      return done({ ...unjudged("inconclusive", why), history: unplayed(target, script, why) });
+      return { ...unjudged("inconclusive", why), history: unplayed(target, script, why) };
     }
-    try {
+    return unlessKitFails(async () => {
       const history = await play(target, script, faults, idle);
-      return await done({ history, ...judge(history, request.contract, rules) });
-    } catch (error) {
-      // The user's to mend, a full disk for example: every other scenario would say the same.
-      if (error instanceof KitError) throw error;
-      kitFailed = true;
-      const cause = stackOf(error);
-      return done(unjudged("inconclusive", `threeworlds itself failed: ${cause}`), true);
-    }
+      return { history, ...judge(history, request.contract, rules) };
+    });
   };
-  const results = await inParallel(jobs, request.jobs, playAndJudge, mostlyWaits).finally(() => idle.close());
-  return {
-    kitFailed,
-    report: {
-      version: 1,
-      provider: request.contract.provider.name,
-      contract: request.contract.file,
-      connector: request.name,
-      seed: request.seed,
-      durationMs: Math.round(performance.now() - started),
-      results,
-      waivers: auditWaivers(terms, results, cases),
-      summary: summarise(results),
-    },
-  };
+  return runCases<Job, History>({
+    request,
+    cases: jobs,
+    named: ({ target, planned }) => ({ operation: target.operation.name, scenario: planned.scenario }),
+    play: playJob,
+    waits: mostlyWaits,
+    rules,
+    all: cases,
+    listen,
+  }).finally(() => idle.close());
 }
 
 /** Whether a case leaves the connector alone for seconds, in which the machine can do other work. */
@@ -165,26 +110,13 @@ function mostlyWaits({ planned }: Job): boolean {
   return "steps" in planned && planned.steps.some(({ step }) => step === "idle");
 }
 
-type Outcome = Pick<Result, "verdict" | "reason" | "violations"> & { history: History | null };
-
-function unjudged(verdict: Verdict, reason: string): Outcome {
-  return { verdict, reason, violations: [], history: null };
-}
-
 function targetFor(request: CheckRequest, operation: Operation, capabilities: Capability[]): Target {
-  const { contract, driver, command, workingDirectory, environment, patienceMs, seed, payloads } = request;
   return {
-    contract,
+    ...programOf(request),
     operation,
-    driver,
-    command,
-    workingDirectory,
-    environment,
     capabilities,
     timing: timingFor(operation, capabilities, request.timing),
-    patienceMs,
-    seed,
-    payloads,
+    payloads: request.payloads,
   };
 }
 
@@ -202,16 +134,4 @@ async function askCapabilities(target: Target): Promise<Capability[]> {
     await provider.close();
     directory.remove();
   }
-}
-
-/** How many results have each verdict. */
-export function summarise(results: readonly Result[]): Report["summary"] {
-  const count = (verdict: Verdict): number => results.filter((result) => result.verdict === verdict).length;
-  return {
-    pass: count("pass"),
-    fail: count("fail"),
-    inconclusive: count("inconclusive"),
-    notApplicable: count("not-applicable"),
-    waived: count("waived"),
-  };
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { readContract } from "../../src/contract/load.js";
 import type { Result } from "../../src/core/verdict.js";
-import { summarise } from "../../src/run/check.js";
+import { summarise } from "../../src/run/run-cases.js";
 import { blamed } from "../../src/selftest/outcome.js";
 import { Theatre } from "../../src/selftest/play.js";
 import { chosen } from "./wide.js";

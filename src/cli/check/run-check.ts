@@ -3,12 +3,13 @@ import type { Report, Result } from "../../core/verdict.js";
 import { straysSeen } from "../../drivers/process/strays.js";
 import { printable } from "../../core/printable.js";
 import { cleanUpOnSignals } from "../../drivers/process/cleanup.js";
-import { check, planCheck, type Checked, type CheckRequest } from "../../run/check.js";
+import { check, planCheck, type CheckRequest } from "../../run/check.js";
 import {
   checkReceiver,
   planReceiverCheck,
   type ReceiverCheckRequest,
 } from "../../run/receive/check-receiver.js";
+import type { Checked } from "../../run/run-cases.js";
 import { HistoryStore } from "../../run/store.js";
 import { quote } from "./option-values.js";
 import { Progress } from "./progress.js";

@@ -9,6 +9,7 @@ import { resultOf } from "../../explore/player.js";
 import { writeScenario } from "../../explore/saved.js";
 import type { CheckRequest } from "../../run/check.js";
 import { prepareFolder } from "../../run/file-target.js";
+import { reportOf } from "../../run/run-cases.js";
 import { durationOf, quote, wholeNumber } from "../check/option-values.js";
 import { readReportTargets, writeReports } from "../check/report-targets.js";
 import { requestsFor, type RequestOptions } from "../check/requests.js";
@@ -56,7 +57,7 @@ export async function runExplore(names: readonly string[], options: ExploreOptio
       process.stderr.write(`threeworlds itself failed in a scenario; please report this:\n${cause}\n`);
     }
     if (explored.found === null) continue;
-    const report = reportOf(request, explored, explored.found, Math.round(performance.now() - begun));
+    const report = reportFor(request, explored, explored.found, Math.round(performance.now() - begun));
     const file = await save(request, explored.found, report, options);
     const config = options.config === "threeworlds.yaml" ? "" : ` --config ${quote(options.config)}`;
     repeats.set(report, `npx threeworlds replay ${quote(file)}${config}`);
@@ -84,26 +85,15 @@ export function reportsAsked({ report, format }: { report?: string[]; format?: s
   return asked.length === 0 ? ["terminal"] : asked;
 }
 
-function reportOf(request: CheckRequest, explored: Explored, found: Found, durationMs: number): Report {
+/** A report of the failing scenario alone; the summary counts what was played before it, too. */
+function reportFor(request: CheckRequest, explored: Explored, found: Found, durationMs: number): Report {
   const result = resultOf(found.target, found.id, found.played);
   const total = explored.tallies.reduce((sum, { pairs, random }) => sum + pairs.played + random, 0);
   const conclusive = explored.tallies.reduce((sum, tally) => sum + tally.conclusive, 0);
+  const report = reportOf(request, [result], durationMs);
   return {
-    version: 1,
-    provider: request.contract.provider.name,
-    contract: request.contract.file,
-    connector: request.name,
-    seed: request.seed,
-    durationMs,
-    results: [result],
-    waivers: [],
-    summary: {
-      pass: conclusive - 1,
-      fail: 1,
-      inconclusive: total - conclusive,
-      notApplicable: 0,
-      waived: 0,
-    },
+    ...report,
+    summary: { ...report.summary, pass: conclusive - 1, inconclusive: total - conclusive },
   };
 }
 

@@ -9,8 +9,9 @@ import { cleanUpOnSignals } from "../../drivers/process/cleanup.js";
 import { resultOf } from "../../explore/player.js";
 import { replay } from "../../explore/replay.js";
 import { readScenario, refuseUnplayable, type ReadScenario } from "../../explore/saved.js";
-import { summarise, type CheckRequest } from "../../run/check.js";
+import type { CheckRequest } from "../../run/check.js";
 import { inParallel } from "../../run/jobs.js";
+import { reportOf } from "../../run/run-cases.js";
 import { HistoryStore } from "../../run/store.js";
 import { quote } from "../check/option-values.js";
 import { readReportTargets, writeReports } from "../check/report-targets.js";
@@ -113,17 +114,7 @@ function reportsOf(jobs: readonly Job[], results: readonly Result[], durationMs:
     group.results.push(result);
     groups.set(name, group);
   }
-  return [...groups.values()].map(({ request, results: mine }) => ({
-    version: 1,
-    provider: request.contract.provider.name,
-    contract: request.contract.file,
-    connector: request.name,
-    seed: request.seed,
-    durationMs,
-    results: mine,
-    waivers: [],
-    summary: summarise(mine),
-  }));
+  return [...groups.values()].map(({ request, results: mine }) => reportOf(request, mine, durationMs));
 }
 
 function repeatCommand(file: string, options: ReplayOptions): string {

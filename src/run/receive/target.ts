@@ -1,19 +1,9 @@
-import type { Contract } from "../../contract/model.js";
 import type { Webhooks } from "../../contract/webhooks-model.js";
 import type { Capability } from "../../core/protocol.js";
-import type { Driver } from "../../drivers/driver.js";
+import type { Program } from "../program.js";
 
 /** A receiver and what it is checked with. */
-export interface ReceiverTarget {
-  contract: Contract;
+export interface ReceiverTarget extends Program {
   webhooks: Webhooks;
-  driver: Driver;
-  /** What the driver starts. */
-  command: string;
-  /** Absolute. */
-  workingDirectory: string;
-  environment: Record<string, string>;
   capabilities: Capability[];
-  patienceMs: number;
-  seed: number;
 }
