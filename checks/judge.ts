@@ -6,6 +6,7 @@ import type { Verdict, Violation } from "../src/core/verdict.js";
 import { deriveKnowledge } from "./knowledge.js";
 import type { Case, Rule } from "./rule.js";
 import { verdictOf } from "./verdict.js";
+import { worstFirst } from "./worst-first.js";
 
 /** What became of one scenario run. */
 export interface Judgement {
@@ -20,15 +21,7 @@ export interface Judgement {
  */
 export function judge(history: History, contract: Contract, rules: readonly Rule[]): Judgement {
   const c = caseOf(history, contract);
-  const violations = rules
-    .flatMap((rule) => rule.judge(c).map((violation) => ({ violation, severity: rule.severity })))
-    .sort(
-      (a, b) =>
-        a.severity - b.severity ||
-        compare(a.violation.rule, b.violation.rule) ||
-        (a.violation.entries[0] ?? 0) - (b.violation.entries[0] ?? 0),
-    )
-    .map(({ violation }) => violation);
+  const violations = worstFirst(rules, c);
   return { ...verdictOf(history, violations, c.knowledge.strays), violations };
 }
 
@@ -43,8 +36,4 @@ export function caseOf(history: History, contract: Contract): Case {
     );
   }
   return { history, contract, operation, knowledge: deriveKnowledge(history, contract, operation) };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

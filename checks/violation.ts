@@ -1,26 +1,24 @@
+import type { Contract } from "../src/contract/model.js";
 import type { Violation } from "../src/core/verdict.js";
 import type { Case } from "./rule.js";
 
-/** A violation whose contract place is found from a JSON Pointer below the operation (`/idempotency`). */
-export function violation(
-  c: Case,
-  found: {
-    rule: string;
-    message: string;
-    /** `seq`s; duplicates and order do not matter. */
-    entries: readonly (number | null | undefined)[];
-    /** Of the operation it is about; default: the one under test. */
-    operation?: string;
-    pointer: string;
-    /** What the pointer starts from; default: the operation. */
-    from?: "contract";
-    advice: string;
-  },
+/** What a rule found, without the place in the contract. */
+export interface Found {
+  rule: string;
+  message: string;
+  /** `seq`s; duplicates and order do not matter. */
+  entries: readonly (number | null | undefined)[];
+  advice: string;
+}
+
+/** A violation that rests on one place of the contract. */
+export function violationAt(
+  contract: Contract,
+  pointer: string,
+  { rule, message, entries, advice }: Found,
 ): Violation {
-  const { rule, message, advice } = found;
-  const cited = found.entries.filter((seq): seq is number => typeof seq === "number" && Number.isFinite(seq));
-  const base = found.from === "contract" ? "" : `/operations/${found.operation ?? c.operation.name}`;
-  const { file, line } = c.contract.locate(base + found.pointer);
+  const cited = entries.filter((seq): seq is number => typeof seq === "number" && Number.isFinite(seq));
+  const { file, line } = contract.locate(pointer);
   return {
     rule,
     message,
@@ -28,6 +26,21 @@ export function violation(
     contract: { file, line },
     advice,
   };
+}
+
+/** A violation whose contract place is found from a JSON Pointer below the operation (`/idempotency`). */
+export function violation(
+  c: Case,
+  found: Found & {
+    /** Of the operation it is about; default: the one under test. */
+    operation?: string;
+    pointer: string;
+    /** What the pointer starts from; default: the operation. */
+    from?: "contract";
+  },
+): Violation {
+  const base = found.from === "contract" ? "" : `/operations/${found.operation ?? c.operation.name}`;
+  return violationAt(c.contract, base + found.pointer, found);
 }
 
 /** "1 effect", "2 effects". */

@@ -1,7 +1,8 @@
 import type { Contract } from "../../src/contract/model.js";
 import { KitError } from "../../src/core/errors.js";
 import type { ReceiverHistory } from "../../src/core/history.js";
-import type { Verdict, Violation } from "../../src/core/verdict.js";
+import type { Judgement } from "../judge.js";
+import { worstFirst } from "../worst-first.js";
 import { readAccount } from "./account.js";
 import type { ReceiverCase, ReceiverRule } from "./rule.js";
 import { receiverVerdict } from "./verdict.js";
@@ -14,17 +15,9 @@ export function judgeReceiver(
   history: ReceiverHistory,
   contract: Contract,
   rules: readonly ReceiverRule[],
-): { verdict: Verdict; reason: string | null; violations: Violation[] } {
+): Judgement {
   const c = receiverCaseOf(history, contract);
-  const violations = rules
-    .flatMap((rule) => rule.judge(c).map((violation) => ({ violation, severity: rule.severity })))
-    .sort(
-      (a, b) =>
-        a.severity - b.severity ||
-        compare(a.violation.rule, b.violation.rule) ||
-        (a.violation.entries[0] ?? 0) - (b.violation.entries[0] ?? 0),
-    )
-    .map(({ violation }) => violation);
+  const violations = worstFirst(rules, c);
   return { ...receiverVerdict(c, violations), violations };
 }
 
@@ -38,8 +31,4 @@ export function receiverCaseOf(history: ReceiverHistory, contract: Contract): Re
     );
   }
   return { history, contract, webhooks, account: readAccount(history) };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

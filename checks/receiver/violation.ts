@@ -1,28 +1,11 @@
 import type { Violation } from "../../src/core/verdict.js";
+import { violationAt, type Found } from "../violation.js";
 import type { Delivery, Happening } from "./account.js";
 import type { ReceiverCase } from "./rule.js";
 
 /** A violation whose contract place is found from a JSON Pointer below `webhooks` (`/identity`). */
-export function violation(
-  { contract }: ReceiverCase,
-  found: {
-    rule: string;
-    message: string;
-    /** `seq`s; duplicates and order do not matter. */
-    entries: readonly (number | null | undefined)[];
-    pointer: string;
-    advice: string;
-  },
-): Violation {
-  const cited = found.entries.filter((seq): seq is number => typeof seq === "number" && Number.isFinite(seq));
-  const { file, line } = contract.locate(`/webhooks${found.pointer}`);
-  return {
-    rule: found.rule,
-    message: found.message,
-    entries: [...new Set(cited)].sort((a, b) => a - b),
-    contract: { file, line },
-    advice: found.advice,
-  };
+export function violation({ contract }: ReceiverCase, found: Found & { pointer: string }): Violation {
+  return violationAt(contract, `/webhooks${found.pointer}`, found);
 }
 
 /** "delivery 3 (wrong-secret) of evt-1". */
