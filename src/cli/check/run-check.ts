@@ -14,11 +14,10 @@ import { HistoryStore } from "../../run/store.js";
 import { quote } from "./option-values.js";
 import { Progress } from "./progress.js";
 import { readReportTargets, writeReports } from "./report-targets.js";
-import { receiverRequestsFor, type ReceiverOptions } from "./receiver-requests.js";
-import { requestsFor } from "./requests.js";
+import { checkRequestsFor, type CheckRequestOptions } from "./check-requests.js";
 
 /** What commander hands over for `check`. */
-export interface CheckOptions extends ReceiverOptions {
+export interface CheckOptions extends CheckRequestOptions {
   report?: string[];
   out?: string;
   allowInconclusive: boolean;
@@ -28,10 +27,7 @@ export interface CheckOptions extends ReceiverOptions {
 /** Runs `check` and returns the exit code. */
 export async function runCheck(names: readonly string[], options: CheckOptions): Promise<0 | 1 | 2> {
   const targets = await readReportTargets(options.report ?? ["terminal"]);
-  const requests = [
-    ...(options.receiver === undefined ? await requestsFor("check", names, options) : []),
-    ...(await receiverRequestsFor(names, options)),
-  ];
+  const requests = await checkRequestsFor(names, options);
   cleanUpOnSignals();
   if (options.dryRun) {
     if (options.report !== undefined) {
