@@ -1,6 +1,7 @@
 import type { PlannedCase } from "../../checks/plan.js";
 import type { Rule } from "../../checks/rule.js";
 import type { Scenario } from "../../checks/scenario.js";
+import { page, ruleSection, scenarioSection, variantRow } from "./reference-page.js";
 import { stepInWords } from "./step-words.js";
 
 const families: [Scenario["family"], string][] = [
@@ -15,8 +16,6 @@ const families: [Scenario["family"], string][] = [
   ["people", "People"],
 ];
 
-const severities = { 1: "worst", 2: "serious", 3: "worth mending" } as const;
-
 /**
  * The reference page of the scenarios, as Markdown. The steps of a variant are those for the first of the plans in
  * which it applies.
@@ -26,7 +25,7 @@ export function scenariosPage(scenarios: readonly Scenario[], plans: readonly Pl
     const members = scenarios.filter((scenario) => scenario.family === family);
     return members.length === 0
       ? []
-      : [`## ${heading}`, ...members.flatMap((scenario) => scenarioSection(scenario, plans))];
+      : [`## ${heading}`, ...members.flatMap((scenario) => sectionOf(scenario, plans))];
   });
   return page([
     "# Scenarios",
@@ -42,29 +41,18 @@ export function rulesPage(rules: readonly Rule[]): string {
   return page([
     "# Rules",
     "What a connector is judged by. Each rule looks at the whole history of each scenario; a violation fails the check.",
-    ...rules.flatMap(({ id, title, why, severity }) => [
-      `## ${id}`,
-      `**${sentence(title)}** (${severities[severity]})`,
-      why,
-    ]),
+    ...rules.flatMap(ruleSection),
   ]);
 }
 
-function scenarioSection(scenario: Scenario, plans: readonly Plan[]): string[] {
+function sectionOf(scenario: Scenario, plans: readonly Plan[]): string[] {
   const { shown, reasons } = variantsOf(scenario, plans);
   const rows = shown.map(({ scenario: id, steps, needs }) => {
-    const told = (steps.at(-1)?.step === "settle" ? steps.slice(0, -1) : steps).map(stepInWords);
+    const told = steps.at(-1)?.step === "settle" ? steps.slice(0, -1) : steps;
     const needed = needs.length === 0 ? "" : ` (needs a connector with ${needs.join(", ")})`;
-    return `| \`${id}\`${needed} | ${told.join("; ").replaceAll("|", "\\|")} |`;
+    return variantRow(`\`${id}\`${needed}`, told.map(stepInWords));
   });
-  return [
-    `### ${scenario.id}`,
-    `**${sentence(scenario.title)}** ${scenario.why}`,
-    ["| check | steps |", "| --- | --- |", ...rows].join("\n"),
-    ...(reasons.length === 0
-      ? []
-      : [["Not applicable where:", "", ...reasons.map((reason) => `- ${reason}`)].join("\n")]),
-  ];
+  return scenarioSection(scenario, rows, reasons);
 }
 
 type Played = Extract<PlannedCase, { steps: unknown }>;
@@ -90,13 +78,5 @@ function variantsOf(scenario: Scenario, plans: readonly Plan[]): { shown: Played
       }
     }
   }
-  return { shown: [...shown.values()], reasons: [...reasons].sort() };
-}
-
-function sentence(title: string): string {
-  return title.endsWith(".") ? title : `${title}.`;
-}
-
-function page(blocks: readonly string[]): string {
-  return `${blocks.join("\n\n")}\n`;
+  return { shown: [...shown.values()], reasons: [...reasons] };
 }

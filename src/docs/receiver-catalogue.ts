@@ -1,6 +1,7 @@
 import type { PlannedReceiverCase } from "../../checks/receiver/plan.js";
 import type { ReceiverRule } from "../../checks/receiver/rule.js";
 import type { ReceiverScenario } from "../../checks/receiver/scenario.js";
+import { page, ruleSection, scenarioSection, variantRow } from "./reference-page.js";
 import { receiverStepInWords } from "./receiver-step-words.js";
 
 const families: [ReceiverScenario["family"], string][] = [
@@ -9,8 +10,6 @@ const families: [ReceiverScenario["family"], string][] = [
   ["content", "Content"],
   ["failure", "Failure"],
 ];
-
-const severities = { 1: "worst", 2: "serious", 3: "worth mending" } as const;
 
 /**
  * The reference page of the scenarios for receivers, as Markdown. The steps of a variant are those for the first of the plans
@@ -39,11 +38,7 @@ export function receiverRulesPage(rules: readonly ReceiverRule[]): string {
   return page([
     "# Rules for receivers",
     "What a receiver of webhooks is judged by. Each rule looks at the whole history of each scenario; a violation fails the check. Of an answer it counts whether the contract calls it a success, and nothing else.",
-    ...rules.flatMap(({ id, title, why, severity }) => [
-      `## ${id}`,
-      `**${title[0]?.toUpperCase() ?? ""}${title.slice(1)}.** (${severities[severity]})`,
-      why,
-    ]),
+    ...rules.flatMap(ruleSection),
   ]);
 }
 
@@ -56,20 +51,9 @@ function sectionOf(scenario: ReceiverScenario, cases: readonly PlannedReceiverCa
   for (const planned of mine) {
     if ("notApplicable" in planned) reasons.add(planned.notApplicable);
     else if (!shown.has(planned.scenario)) {
-      const told = planned.steps.map(receiverStepInWords).join("; ").replaceAll("|", "\\|");
-      shown.set(planned.scenario, `| \`${planned.scenario}\` | ${told} |`);
+      const row = variantRow(`\`${planned.scenario}\``, planned.steps.map(receiverStepInWords));
+      shown.set(planned.scenario, row);
     }
   }
-  return [
-    `### ${scenario.id}`,
-    `**${scenario.title}.** ${scenario.why}`,
-    ["| check | steps |", "| --- | --- |", ...shown.values()].join("\n"),
-    ...(reasons.size === 0
-      ? []
-      : [["Not applicable where:", "", ...[...reasons].sort().map((reason) => `- ${reason}`)].join("\n")]),
-  ];
-}
-
-function page(blocks: readonly string[]): string {
-  return `${blocks.join("\n\n")}\n`;
+  return scenarioSection(scenario, [...shown.values()], [...reasons]);
 }
