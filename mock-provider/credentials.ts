@@ -2,7 +2,7 @@ import type { Contract, CredentialPlace, Credentials, OAuth } from "../src/contr
 import type { Json, JsonObject } from "../src/core/json.js";
 import { compileTemplate } from "../src/core/template.js";
 import type { Ids } from "./ids.js";
-import { mask } from "./mask.js";
+import { mask } from "../src/core/mask.js";
 import { resolveIn } from "./names.js";
 import { parameterIn, type Client } from "./token-request.js";
 import { Tokens, type Token, type TokenSource } from "./tokens.js";

@@ -1,6 +1,6 @@
 import type { OAuth } from "../src/contract/model.js";
 import { isObject, type Json } from "../src/core/json.js";
-import { mask } from "./mask.js";
+import { mask } from "../src/core/mask.js";
 import type { ReadBody } from "./request-body.js";
 
 /** The one client of a provider: the application that both accounts gave their consent to. */

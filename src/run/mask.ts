@@ -1,7 +1,5 @@
 import { mask } from "../core/mask.js";
 
-export { mask, maskSecrets, secretsOf } from "../core/mask.js";
-
 /** The same credentials with every secret part masked, for the history. */
 export function maskCredentials(credentials: Record<string, string>): Record<string, string> {
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import type { Perform, RequestMatch, Step } from "../core/scenario.js";
 import { accountOf, askFor, contentOf, type Ask } from "./ask.js";
 import { catchUp } from "./catch-up.js";
 import type { IdleSessions } from "./idle-sessions.js";
-import { maskSecrets, secretsOf } from "./mask.js";
+import { maskSecrets, secretsOf } from "../core/mask.js";
 import { passTime } from "./pass-time.js";
 import { makeScratchDirectory } from "./scratch.js";
 import { pass, persist, settle, type Place } from "./settle.js";

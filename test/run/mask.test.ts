@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mask, maskCredentials, maskSecrets, secretsOf } from "../../src/run/mask.js";
+import { mask, maskSecrets, secretsOf } from "../../src/core/mask.js";
+import { maskCredentials } from "../../src/run/mask.js";
 
 describe("secrets", () => {
   test("of fewer than six characters are masked where they are the whole text", () => {

@@ -7,7 +7,7 @@ import { type Entry, only, type ReceiverHistory } from "../../core/history.js";
 import type { FaultPoint } from "../../core/protocol.js";
 import type { ReceiverStep } from "../../core/receiver-step.js";
 import type { IdleSessions } from "../idle-sessions.js";
-import { maskSecrets } from "../mask.js";
+import { maskSecrets } from "../../core/mask.js";
 import { makeScratchDirectory } from "../scratch.js";
 import { ReceiverStage } from "./receiver-stage.js";
 import type { ReceiverTarget } from "./target.js";

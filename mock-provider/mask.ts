@@ -1,1 +1,0 @@
-export { mask } from "../src/core/mask.js";
