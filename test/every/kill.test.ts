@@ -1,29 +1,20 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Rule } from "../../checks/rule.js";
 import type { Scenario } from "../../checks/scenario.js";
 import { loadCatalogue } from "../../src/catalogue.js";
 import { loadCast } from "../../src/selftest/cast.js";
-import { blamed, played, unstopped } from "../../src/selftest/outcome.js";
-import { Theatre } from "../../src/selftest/play.js";
+import { played } from "../../src/selftest/outcome.js";
+import { selftest } from "../../src/selftest/selftest.js";
 
 const { careful, flawed } = await loadCast();
 const flaws = flawed.flatMap(({ flaw }) => (flaw === null ? [] : [flaw]));
-const theatre = new Theatre();
-const jobs = 4;
-
-afterAll(() => theatre[Symbol.asyncDispose]());
 
 describe("a connector with one mistake", () => {
   // One that hammers is let go on until its history is full.
   it.each(flawed)("$id is stopped", { timeout: 240_000 }, async (actor) => {
-    if (actor.flaw === null) throw new Error(`${actor.id} has no flaw`);
+    const [one] = await selftest([actor], { full: false, jobs: 1 });
 
-    const results = await theatre.play(actor, actor.flaw.scenarios, jobs);
-    // As in the selftest: on a busy machine it may have given up on the very answer that it would have read wrongly.
-    const isBusy = unstopped(actor.flaw, results).length > 0;
-    const alone = isBusy ? await theatre.play(actor, actor.flaw.scenarios, 1) : results;
-
-    expect(unstopped(actor.flaw, alone)).toEqual([]);
+    expect(one?.wrong).toEqual([]);
   });
 
   it("exists for every rule", async () => {
@@ -45,9 +36,9 @@ describe("a connector with one mistake", () => {
 
 describe("the careful connector", () => {
   it.each(careful)("passes everything on $id", { timeout: 240_000 }, async (actor) => {
-    const results = await theatre.play(actor, [], jobs);
+    const [one] = await selftest([actor], { full: false, jobs: 1 });
 
-    expect(blamed(results)).toEqual([]);
-    expect(played(results).length).toBeGreaterThan(40);
+    expect(one?.wrong).toEqual([]);
+    expect(played(one?.results ?? []).length).toBeGreaterThan(40);
   });
 });
